@@ -1,4 +1,4 @@
-/** Access to every route (product decisions §1; threats T4, T6, T11). */
+/** Access to every route (threats T4, T6, T11). */
 import { IMPORT_FILE_PATH } from '@veldlicht/contract/moving';
 import { sessions, settings } from '@veldlicht/database/schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

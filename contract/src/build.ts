@@ -1,4 +1,4 @@
-/** Messages between the API and a CI job that builds the site (product decisions §5). */
+/** Messages between the API and a CI job that builds the site. */
 import { z } from 'zod';
 
 /** Limits of a job's log. */

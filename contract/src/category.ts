@@ -81,7 +81,7 @@ const position = z.int({ error: reason('whole_position') }).min(1, reason('whole
 
 /**
  * Payload of POST /api/admin/categories/reorder: one entry to move, or the whole list of one type
- * (product decisions §2).
+ *.
  */
 export const categoryReorder = z.strictObject({
   updates: z

@@ -13,7 +13,7 @@ export interface EditedFields<Fields extends DraftFields = DraftFields> {
 type Placed = Pick<MediaItem, 'location' | 'locationPrivacy'>;
 
 /**
- * The privacy of a location for which nobody chose one. A new item follows the rule of product decisions §4; that of
+ * The privacy of a location for which nobody chose one. A new item follows the rule of that of
  * an existing one only gets stricter.
  */
 function suggestedPrivacy(item: Placed | null, location: string): LocationPrivacy {

@@ -84,7 +84,7 @@ export function ladderKey(avifUrl: string): string {
   return hash + edition;
 }
 
-/** `imageUrl` of an item: the 960 JPEG of a photo, the MP4 of a video (product decisions §7). */
+/** `imageUrl` of an item: the 960 JPEG of a photo, the MP4 of a video. */
 export function objectPath(hash: string, type: 'photo' | 'video'): string {
   return renditionUrl(hash, type === 'photo' ? FIRST_NAME : 'video.mp4');
 }

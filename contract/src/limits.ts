@@ -13,7 +13,7 @@ export const MAX_BULK_IDS = 10_000;
 /** Lifetime of a signed upload address, in seconds (spec §9). */
 export const UPLOAD_TICKET_SECONDS = 604_800;
 
-/** Items in `recent` (product decisions §2). */
+/** Items in `recent`. */
 export const RECENT_ITEMS = 12;
 
 export const AUTHENTICATOR_CODE_LENGTH = 6;
@@ -36,6 +36,6 @@ export const MAX_ALT = 500;
 export const MAX_NAME = 100;
 export const MAX_FILE_NAME = 255;
 
-/** Length of a password in characters (product decisions §3). */
+/** Length of a password in characters. */
 export const MIN_PASSWORD = 12;
 export const MAX_PASSWORD = 128;

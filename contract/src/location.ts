@@ -1,6 +1,6 @@
 /**
  * Where a picture was taken, and how much of it visitors may know. Exact places of nests, dens and orchids stay private
- * (product decisions §4).
+ *.
  */
 import { z } from 'zod';
 

@@ -90,7 +90,7 @@ export const mediaItem = z.object({
 });
 export type MediaItem = z.infer<typeof mediaItem>;
 
-/** A media item as visitors see it; `location` is the public place or null (product decisions §4). */
+/** A media item as visitors see it; `location` is the public place or null. */
 export const publicMediaItem = z.object({
   ...shared,
   species: z.array(speciesName),
@@ -272,7 +272,7 @@ export type MediaBulkDeleted = z.infer<typeof mediaBulkDeleted>;
 /** Most species that one bulk update removes. */
 const MAX_REMOVED_SPECIES = 1000;
 
-/** Changes of a bulk update; `tags` and `species` replace (product decisions §2). */
+/** Changes of a bulk update; `tags` and `species` replace. */
 const mediaBulkChange = z
   .strictObject({
     category: editable.category,

@@ -1,4 +1,4 @@
-/** Preview of the site with its drafts, for signed-in users (product decisions §1, decision 025). */
+/** Preview of the site with its drafts, for signed-in users (decision 025). */
 import { z } from 'zod';
 import { profilePatch } from './settings.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * State of publishing in the header of the panel (product decisions §5). `live`: nothing waits. `waiting`: there are
+ * State of publishing in the header of the panel. `live`: nothing waits. `waiting`: there are
  * changes. `publishing`: pages are being rendered. `failed`: the last attempt failed and the site is unchanged.
  */
 const publishStates = ['live', 'waiting', 'publishing', 'failed'] as const;

@@ -40,7 +40,7 @@ export const MAX_HOME_ITEMS = 12;
 /** A social link in the footer; hidden without an address. */
 const socialLink = z.strictObject({ label: line, url: link });
 
-/** Texts and choices of the owner; an empty text falls back to a Dutch default (product decisions §2). */
+/** Texts and choices of the owner; an empty text falls back to a Dutch default. */
 export const siteProfile = z.object({
   photographer: line,
   siteTitle: line,
@@ -124,7 +124,7 @@ export const googleAnalyticsId = z
   .string()
   .regex(/^(?:G-[A-Z0-9]{4,20}|UA-\d{4,10}-\d{1,4})$/, reason('analytics_shape'));
 
-/** GET /api/settings for anyone: the analytics id and the public profile (product decisions §7). */
+/** GET /api/settings for anyone: the analytics id and the public profile. */
 export const publicSettings = z.object({
   googleAnalyticsId: z.string().nullable(),
   // These ids may be of drafts.

@@ -1,6 +1,6 @@
 /**
  * Page objects: all that the public site may know. A template gets one of these and nothing else, so that nothing else
- * can leak (product decisions §4).
+ * can leak.
  */
 import { z } from 'zod';
 import { objectOf, without } from './by-name.ts';
@@ -205,7 +205,7 @@ const notFoundPage = pageOf('not-found', {
   landscape: card.nullable().describe('The newest photo of a landscape'),
 });
 
-/** Confirmation of a message that was sent without script (product decisions §6). */
+/** Confirmation of a message that was sent without script. */
 const messageSentPage = pageOf('message-sent', {});
 
 /** About the photographer. */
@@ -234,7 +234,7 @@ export type SeriesPage = z.infer<typeof seriesPage>;
 /** Every series, the newest first. */
 const seriesListPage = pageOf('series-list', { series: z.array(listedStory) });
 
-/** The licence of the pictures (product decisions §2). */
+/** The licence of the pictures. */
 const licencePage = pageOf('licence', {});
 
 /** Files that are not HTML are rendered, checked and moved as pages are. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileFacts } from './file-facts.ts';
 import { MAX_FILE_NAME } from './limits.ts';
 
-/** Accepted formats, by content, not by name or declared type (product decisions §8). */
+/** Accepted formats, by content, not by name or declared type. */
 export const acceptedImages = ['jpg', 'png', 'webp', 'avif', 'heic', 'gif', 'tif'] as const;
 export const acceptedVideos = ['mp4', 'mov', 'webm', 'mts'] as const;
 export type AcceptedFormat = (typeof acceptedImages)[number] | (typeof acceptedVideos)[number];

@@ -66,7 +66,7 @@ export type NewUser = z.infer<typeof newUser>;
 export const userPatch = z.strictObject({ username, email, role, status: userStatus }).partial();
 export type UserPatch = z.infer<typeof userPatch>;
 
-/** POST /api/auth/password: changes one's own (product decisions §3). */
+/** POST /api/auth/password: changes one's own. */
 export const passwordChange = z.strictObject({
   currentPassword: z
     .string(reason('current_password_required'))

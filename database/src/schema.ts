@@ -134,7 +134,7 @@ const mediaColumns = () => ({
     .references(() => files.hash, { onDelete: 'restrict' }),
   /** The public file until its replacement is ready. */
   previousFileHash: text().references(() => files.hash, { onDelete: 'restrict' }),
-  /** Fixes the slug (product decisions §2). */
+  /** Fixes the slug. */
   firstPublishedAt: integer(),
   createdAt: integer().notNull(),
   updatedAt: integer().notNull(),

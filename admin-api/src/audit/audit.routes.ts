@@ -5,7 +5,7 @@ import type { AppEnv, Deps } from '#http/app-env.ts';
 import { readQuery } from '#http/request-body.ts';
 import { listActors, listAudit, toAuditEntry } from './audit.repository.ts';
 
-/** The audit log, for admins (product decisions §1). */
+/** The audit log, for admins. */
 export function auditRoutes({ db }: Deps) {
   return new Hono<AppEnv>()
     .get('/api/admin/audit', (c) => {

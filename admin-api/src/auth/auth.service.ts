@@ -1,4 +1,4 @@
-/** Sign-in from credentials to session (spec §4 Login, product decisions §3, threats T1–T10). */
+/** Sign-in from credentials to session (spec §4 Login, threats T1–T10). */
 import type { ConfirmInput, LoginInput } from '@veldlicht/contract/auth';
 import { reason } from '@veldlicht/contract/reason';
 import type { Store } from '@veldlicht/database/open';

@@ -1,4 +1,4 @@
-/** Refuses common passwords (product decisions §3, NIST SP 800-63B-4 §3.1.1.2). */
+/** Refuses common passwords (NIST SP 800-63B-4 §3.1.1.2). */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { foldName } from '@veldlicht/contract/name';

@@ -1,4 +1,4 @@
-/** Guards of sessions and roles; they throw (product decisions §1). */
+/** Guards of sessions and roles; they throw. */
 import { type Role, roles } from '@veldlicht/contract/user';
 import type { Store } from '@veldlicht/database/open';
 import type { AppContext } from '#http/app-env.ts';

@@ -1,4 +1,4 @@
-/** Changing the own password (product decisions §3, threats T5, T8, T13, T14). */
+/** Changing the own password (threats T5, T8, T13, T14). */
 import { auditLog, devices, sessions, settings, uploads, users } from '@veldlicht/database/schema';
 import { describe, expect, it, vi } from 'vitest';
 import { jarOf, statusOfMe, times, trySignIn } from '#testing/accounts.ts';

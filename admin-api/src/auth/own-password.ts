@@ -1,4 +1,4 @@
-/** Changes the signed-in user's password (product decisions §3, threats T5, T8). */
+/** Changes the signed-in user's password (threats T5, T8). */
 import { reason } from '@veldlicht/contract/reason';
 import type { PasswordChange } from '@veldlicht/contract/user';
 import type { Store } from '@veldlicht/database/open';

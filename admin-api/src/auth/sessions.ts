@@ -1,4 +1,4 @@
-/** Sessions and their cookies (product decisions §3): 8 h idle, 24 h absolute, for active users. */
+/** Sessions and their cookies: 8 h idle, 24 h absolute, for active users. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Environment } from '@veldlicht/contract/environment';
 import type { Store } from '@veldlicht/database/open';

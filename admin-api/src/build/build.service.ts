@@ -1,4 +1,4 @@
-/** Reports of the CI job, and its token (product decisions §5). */
+/** Reports of the CI job, and its token. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { BuildReport } from '@veldlicht/contract/build';
 import type { Database } from '@veldlicht/database/open';

@@ -1,4 +1,4 @@
-/** The rules of categories and tags (product decisions §2): unique names, dense order, no orphans. */
+/** The rules of categories and tags: unique names, dense order, no orphans. */
 
 import type { AuditAction } from '@veldlicht/contract/audit';
 import {
@@ -211,7 +211,7 @@ export function importCategories(
   });
 }
 
-/** The order with one id moved to a position from 1 on; beyond the end means the end (product decisions §2). */
+/** The order with one id moved to a position from 1 on; beyond the end means the end. */
 export function withMoved(ids: readonly string[], id: string, position: number): string[] {
   const others = ids.filter((other) => other !== id);
   return [...others.slice(0, position - 1), id, ...others.slice(position - 1)];

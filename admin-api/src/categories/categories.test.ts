@@ -1,4 +1,4 @@
-/** Categories and tags: unique names, a dense order, no orphans (spec §4, §5; product decisions §2). */
+/** Categories and tags: unique names, a dense order, no orphans (spec §4, §5). */
 import { adminCategory, category, declinedKeywords } from '@veldlicht/contract/category';
 import { MAX_BULK_CATEGORIES } from '@veldlicht/contract/limits';
 import { categories, mediaTags } from '@veldlicht/database/schema';

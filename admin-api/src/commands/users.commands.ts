@@ -1,5 +1,5 @@
 /**
- * Commands on accounts (product decisions §3). Each is one immediate transaction, so that it works beside a running
+ * Commands on accounts. Each is one immediate transaction, so that it works beside a running
  * server. They return lines to print.
  */
 import { sameName } from '@veldlicht/contract/name';

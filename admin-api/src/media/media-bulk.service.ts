@@ -1,4 +1,4 @@
-/** Creates, changes and removes many items in one call (product decisions §2 and §7). */
+/** Creates, changes and removes many items in one call. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AuditAction, AuditFacts } from '@veldlicht/contract/audit';
@@ -216,7 +216,7 @@ type Values = Omit<
 
 /**
  * Writes only items that differ, since every write of these columns publishes; returns them. Place and privacy are
- * decided item by item, as for a single edit (product decisions §4).
+ * decided item by item, as for a single edit.
  */
 function setColumns(
   store: Store,

@@ -1,4 +1,4 @@
-/** Many items in one call, and repeated calls (product decisions §2 and §7; loads L2, L6). */
+/** Many items in one call, and repeated calls (loads L2, L6). */
 import { MAX_BULK_FILES, MAX_BULK_IDS, MAX_TITLE } from '@veldlicht/contract/limits';
 import {
   type MediaItem,

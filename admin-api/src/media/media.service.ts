@@ -1,4 +1,4 @@
-/** Creates, changes and removes one item, by the rules of product decisions §2 and §4. */
+/** Creates, changes and removes one item. */
 
 import { hashOfObjectPath, objectPath } from '@veldlicht/contract/ladder';
 import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
@@ -246,7 +246,7 @@ function boundAfter(before: number | null, sent: string | null | undefined): num
 }
 
 /**
- * The window in which an item is public after a write (product decisions §5). Throws `invalid_input` when it would end
+ * The window in which an item is public after a write. Throws `invalid_input` when it would end
  * before it begins.
  */
 export function windowAfter(before: PublishWindow | null, change: WindowChange): PublishWindow {

@@ -1,4 +1,4 @@
-/** Items one by one (spec §7, product decisions §2, §4, §5). */
+/** Items one by one (spec §7, §4, §5). */
 import { RECENT_ITEMS } from '@veldlicht/contract/limits';
 import { mediaItem } from '@veldlicht/contract/media';
 import { files, media, mediaRows } from '@veldlicht/database/schema';

@@ -59,7 +59,7 @@ async function readTyped(c: AppContext, { limits }: Deps): Promise<SettingsPrevi
   return parseInput(settingsPreview, parseJson(form.get(SETTINGS_FIELD) ?? ''));
 }
 
-/** The site with its drafts, for editors and admins (product decisions §1). */
+/** The site with its drafts, for editors and admins. */
 export function previewRoutes(deps: Deps) {
   const routes = new Hono<AppEnv>();
   for (const path of settingsPreviewPaths)

@@ -21,7 +21,7 @@ interface PublishFacts {
   isElsewhere: boolean;
 }
 
-/** The publish state that the panel's header shows (product decisions §5). */
+/** The publish state that the panel's header shows. */
 export function toPublishState(row: ContentState, facts: PublishFacts): PublishState {
   const state = stateOf(row);
   return {

@@ -20,7 +20,7 @@ const NOTICE_MS = 100;
 /** Streams per session, each a connection and a watcher; one more replaces the oldest. */
 export const STREAMS_PER_SESSION = 8;
 
-/** The publish state, and a retry (product decisions §5). */
+/** The publish state, and a retry. */
 export function publishingRoutes(deps: Deps) {
   const { db, now } = deps;
   const state = (): PublishState =>

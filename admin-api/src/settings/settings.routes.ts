@@ -8,7 +8,7 @@ import { writeOf } from '#http/write.ts';
 import { readSettings } from './settings.repository.ts';
 import { changeSettings, toSettings } from './settings.service.ts';
 
-/** The settings, fewer for visitors (product decisions §7); admins change them (spec §6). */
+/** The settings, fewer for visitors; admins change them (spec §6). */
 export function settingsRoutes({ db, limits, now }: Deps) {
   return new Hono<AppEnv>()
     .get('/api/settings', (c) => {

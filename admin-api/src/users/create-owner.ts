@@ -12,7 +12,7 @@ import { insertUser } from './users.repository.ts';
 const DEFAULT_EMAIL = 'admin@veldlicht.invalid';
 
 /**
- * Creates the first admin, or returns null when there are users (product decisions §3). Without a configured password
+ * Creates the first admin, or returns null when there are users. Without a configured password
  * it generates one and returns it, to be shown once. Throws `EnvironmentError` when the configured one is too common.
  */
 export async function createOwner(

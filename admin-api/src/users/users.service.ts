@@ -1,4 +1,4 @@
-/** The rules of accounts (product decisions §1, §3; threats T5, T12): one active admin always remains. */
+/** The rules of accounts (§3; threats T5, T12): one active admin always remains. */
 
 import { sameName } from '@veldlicht/contract/name';
 import { reason } from '@veldlicht/contract/reason';

@@ -31,7 +31,7 @@ export function NotFoundPage() {
 
 const asRole = { admin: 'asAdmin', editor: 'asEditor', viewer: 'asViewer' } as const;
 
-/** Replaces a page that the user's role may not see (product decisions §1). */
+/** Replaces a page that the user's role may not see. */
 export function NoAccessPage() {
   const { t } = useTranslation();
   const user = useUser();

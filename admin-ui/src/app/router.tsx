@@ -51,7 +51,7 @@ const SetUpFrame = lazy(async () => ({ default: (await import('./set-up.tsx')).S
 
 /**
  * Redirects to the sign-in page without a session (spec §2 Admin layout). A set-up session sees only the two-factor
- * card at /admin/settings (product decisions §3).
+ * card at /admin/settings.
  */
 function RequireSession() {
   const session = useQuery(sessionQuery);

@@ -1,5 +1,5 @@
 /**
- * Clock times in Amsterdam, whatever the zone of the browser (product decisions §5). Summer time follows the browser's
+ * Clock times in Amsterdam, whatever the zone of the browser. Summer time follows the browser's
  * own tables.
  */
 import { panelLocale } from './time-text.ts';

@@ -2,7 +2,7 @@ import { roles } from '@veldlicht/contract/user';
 import { describe, expect, it } from 'vitest';
 import { type Area, mayEnter, mayWrite } from './permissions.ts';
 
-/** In the order viewer, editor, admin (product decisions §1). */
+/** In the order viewer, editor, admin. */
 const table: Record<Area, [boolean, boolean, boolean]> = {
   dashboard: [true, true, true],
   visits: [true, true, true],

@@ -1,4 +1,4 @@
-/** What each role may see in the panel (product decisions §1); the API enforces it. */
+/** What each role may see in the panel; the API enforces it. */
 import { useQuery } from '@tanstack/react-query';
 import { type AdminUser, type Role, roles } from '@veldlicht/contract/user';
 import { sessionQuery } from './session.ts';
@@ -40,7 +40,7 @@ export function mayWrite(user: HasRole): boolean {
   return user.role !== 'viewer';
 }
 
-/** Users can't change their own role or status, or delete themselves (product decisions §1). */
+/** Users can't change their own role or status, or delete themselves. */
 export function isOwnAccount(user: Pick<AdminUser, 'id'>, me: Pick<AdminUser, 'id'>): boolean {
   return user.id === me.id;
 }

@@ -1,4 +1,4 @@
-/** Hidden items are removed at once, whatever else fails, hangs, or is being rendered (product decisions §5). */
+/** Hidden items are removed at once, whatever else fails, hangs, or is being rendered. */
 import fs, { readdirSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { applyGuard } from '@veldlicht/database/apply-guard';

@@ -13,7 +13,7 @@ import { openContent } from '../routes/routes.ts';
 
 export interface Projection {
   /**
-   * Projects what is public at `moment` (product decisions §5). The database then does not change until the next call.
+   * Projects what is public at `moment`. The database then does not change until the next call.
    */
   update(moment: number): Projected;
   /** The open database; `update` replaces it when the file is damaged. */

@@ -89,7 +89,7 @@ function setLive(store: Store, made: ReleaseRow): void {
 const marked = new WeakMap<Database, Since & { epoch: string }>();
 
 /**
- * Fixes the addresses of items and stories that are public at `moment` (product decisions §2). Runs before the content
+ * Fixes the addresses of items and stories that are public at `moment`. Runs before the content
  * is read: a title that changes later must not change a published address.
  */
 export function markFirstPublished(db: Database, moment: number, now: number): void {

@@ -1,4 +1,4 @@
-/** When to publish, and when items start and end by schedule (product decisions §5; pure except for its queries). */
+/** When to publish, and when items start and end by schedule (pure except for its queries). */
 import { whereListed, whereStoryListed } from '@veldlicht/database/is-public';
 import type { Store } from '@veldlicht/database/open';
 import { preparedFor } from '@veldlicht/database/prepared';

@@ -53,7 +53,7 @@ function cardFrom(content: Content, queries: string[], ...values: unknown[]) {
   return NO_ITEMS;
 }
 
-/** Chosen item, else the newest featured one, else the newest photo (product decisions §2). */
+/** Chosen item, else the newest featured one, else the newest photo. */
 const HERO = [
   'hero LIMIT 1',
   'featured ORDER BY place DESC LIMIT 1',

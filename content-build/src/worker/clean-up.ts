@@ -1,4 +1,4 @@
-/** Removes originals and renditions that nothing has referred to for a day (product decisions §5). */
+/** Removes originals and renditions that nothing has referred to for a day. */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { DRAFT_DAYS } from '@veldlicht/contract/draft';

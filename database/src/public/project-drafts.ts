@@ -55,7 +55,7 @@ function itemsToLookAt(db: Database, front: PublicDatabase, moment: number): num
 
 /**
  * Opens a public database shadowed by drafts and items scheduled after `moment`; ended and withheld items are left
- * out. Items are shown as visitors would see them, with protected places (product decisions §4). `typed` are unsaved
+ * out. Items are shown as visitors would see them, with protected places. `typed` are unsaved
  * settings. Close it soon: it is one read transaction.
  */
 export function openDrafts(

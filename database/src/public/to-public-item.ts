@@ -1,4 +1,4 @@
-/** Converts a stored item to its public facts (product decisions §4). */
+/** Converts a stored item to its public facts. */
 import { pick } from '@veldlicht/contract/by-name';
 import { categoryLabel } from '@veldlicht/contract/category-name';
 import { publicDate, publicMoment } from '@veldlicht/contract/guard';

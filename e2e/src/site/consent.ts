@@ -1,4 +1,4 @@
-/** Nothing from Google before a visitor consents, nor after they withdraw it (product decisions §6, T23). */
+/** Nothing from Google before a visitor consents, nor after they withdraw it (T23). */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findings } from '../support/axe-findings.ts';

@@ -1,5 +1,5 @@
 /**
- * Asks for consent before Google Analytics (product decisions §6). A site without an id does not
+ * Asks for consent before Google Analytics. A site without an id does not
  * include this script.
  */
 import {

@@ -47,7 +47,7 @@ function whenVisible(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Autoplays the video, unless the visitor prefers reduced motion (product decisions §6) or has
+ * Autoplays the video, unless the visitor prefers reduced motion or has
  * already used it.
  */
 function startByItself(video: HTMLVideoElement, root: HTMLElement, signal: AbortSignal): void {

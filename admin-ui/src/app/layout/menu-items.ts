@@ -60,7 +60,7 @@ export const laterItems: readonly MenuItem[] = [
   { label: 'customerPortal', icon: DoorOpen },
 ];
 
-/** The items that a role may see (product decisions §1). */
+/** The items that a role may see. */
 export function menuFor(user: Pick<AdminUser, 'role'>): MenuItem[] {
   return menuItems.filter(({ area }) => area === undefined || mayEnter(user, area));
 }

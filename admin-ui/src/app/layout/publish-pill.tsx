@@ -8,7 +8,7 @@ import { buttonClass, NewTabLink } from '#components/ui/button.tsx';
 import { useMayEnter, useMayWrite } from '#lib/permissions.ts';
 import { usePublishEvents } from './publish-events.ts';
 
-/** State of the public site, in the header of every page (product decisions §5). */
+/** State of the public site, in the header of every page. */
 export function PublishPill() {
   const { t } = useTranslation();
   const words = usePublishWords(usePublishEvents());

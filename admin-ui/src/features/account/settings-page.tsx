@@ -62,7 +62,7 @@ function AccountFacts({ user }: { user: AdminUser }) {
   );
 }
 
-/** Changes the user's own password; the server ends all other sessions (product decisions §3). */
+/** Changes the user's own password; the server ends all other sessions. */
 function PasswordForm({ username }: { username: string }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

@@ -102,7 +102,7 @@ function CategoryPanel(props: PanelProps) {
   );
 }
 
-/** Consequence of deleting: a category in use is refused, a tag is removed from its items (product decisions §2). */
+/** Consequence of deleting: a category in use is refused, a tag is removed from its items. */
 function consequence(entry: AdminCategory, t: TFunction): string {
   const { type, itemCount } = entry;
   const name = entryText(entry);

@@ -138,7 +138,7 @@ function OmittedTexts({ lines }: { lines: readonly AuditLine[] }) {
 
 const everything: AuditFilter = { actor: null, entity: null };
 
-/** The audit log (product decisions §2), for admins. */
+/** The audit log, for admins. */
 export function AuditPage() {
   const { t } = useTranslation();
   const [filter, setFilter] = useState(everything);

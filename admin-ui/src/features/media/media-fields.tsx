@@ -69,7 +69,7 @@ interface PrivacyFieldProps {
   onChange: (change: Pick<FieldValues, 'locationPrivacy'>) => void;
 }
 
-/** The privacy of a place and what visitors will read (product decisions §4); asks before it publishes a position. */
+/** The privacy of a place and what visitors will read; asks before it publishes a position. */
 function PrivacyField(props: PrivacyFieldProps) {
   const { id, location, value: privacy, guard, onChange, disabled, className, compact } = props;
   const { t } = useTranslation();

@@ -45,7 +45,7 @@ export function initialUser(user: AdminUser | null): UserValues {
   };
 }
 
-/** Payload for an existing user: no password, and of the own account no role or status (product decisions §1). */
+/** Payload for an existing user: no password, and of the own account no role or status. */
 export function sentUser({ password: _, ...values }: UserValues, isOwn: boolean): SentUser {
   const { role: __, status: ___, ...own } = values;
   return isOwn ? own : values;
@@ -66,7 +66,7 @@ const rolesDown = [...roles].reverse();
 interface UserDialogProps {
   /** Null creates one. */
   user: AdminUser | null;
-  /** Disables role and status (product decisions §1). */
+  /** Disables role and status. */
   isOwn: boolean;
   onInvited: (answer: InvitationAnswer) => void;
   onClose: () => void;

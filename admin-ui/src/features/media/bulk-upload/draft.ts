@@ -92,7 +92,7 @@ export type CopyChoice = 'fill-empty' | 'replace-all' | 'as-is';
 /** By the spec; species are not copied, as they belong to one picture (decision 022). */
 const copiedNames = ['description', 'location', 'date', 'category', 'tags', 'type'] as const;
 
-/** Copies fields to a draft. A location brings the stricter of both privacies, as if chosen (product decisions §2). */
+/** Copies fields to a draft. A location brings the stricter of both privacies, as if chosen. */
 export function copyFields(target: Draft, first: Draft, names: readonly DraftField[]): Draft {
   const copied: Partial<FieldValues> = structuredClone(pick(first.fields, names));
   const locationPrivacy = stricterPrivacy(
@@ -118,7 +118,7 @@ export function copyFromFirst(drafts: readonly Draft[], choice: CopyChoice): rea
   return [first, ...others.map(copy)];
 }
 
-/** Builds the input of its item. The type read by the server wins (product decisions §2). */
+/** Builds the input of its item. The type read by the server wins. */
 export function toMediaInput({ id: key, name, fields, lot, stored }: Draft): MediaInput {
   const type = stored?.type ?? fields.type;
   return { ...fields, ...lot, key, type, imageUrl: stored?.objectPath ?? '', originalName: name };

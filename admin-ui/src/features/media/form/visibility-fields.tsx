@@ -28,7 +28,7 @@ interface ScheduleFieldsProps {
   onChange: (change: Partial<Schedule>) => void;
 }
 
-/** The dates between which it shows, and their meaning in words (product decisions §5). */
+/** The dates between which it shows, and their meaning in words. */
 export function ScheduleFields({ values, faults, onChange }: ScheduleFieldsProps) {
   const { t } = useTranslation();
   const words = useScheduleWords(values);

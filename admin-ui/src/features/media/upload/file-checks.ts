@@ -3,7 +3,7 @@ import { MAX_FILE_BYTES } from '@veldlicht/contract/limits';
 /** Of the file picker; HEIC by name, since some systems have no type for it. */
 export const PICKER_ACCEPT = 'image/*,video/*,.heic,.heif,.hif';
 
-/** The enforced limit (product decisions §8). */
+/** The enforced limit. */
 export const MAX_FILE_TEXT = `${MAX_FILE_BYTES / 1024 / 1024} MB`;
 
 const KNOWN_ENDING =
