@@ -7,8 +7,8 @@ import BetterSqlite from 'better-sqlite3';
 const held = new Set<BetterSqlite.Database>();
 
 /**
- * Takes a lock, or returns null when it is held. An exclusive SQLite transaction, since that works on every system and
- * can't be left behind.
+ * Takes a lock, or returns null if it is already held. The lock is an exclusive SQLite transaction, because that works
+ * on every system and can't be left behind.
  */
 export function takeLock(file: string): { release: () => void } | null {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });

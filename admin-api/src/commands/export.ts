@@ -19,7 +19,7 @@ const USAGE = `npm run export -- FOLDER [--with-private-places] [--with-texts]
 
 const reasons = {
   privatePlace: 'has a private place',
-  missing: 'its file is not there',
+  missing: 'its file is missing',
   damaged: 'its file is damaged',
 } as const;
 

@@ -352,9 +352,9 @@ describe('an import', () => {
     const read = await readForm(folder);
     expect((await planImport(other.db, read, plain)).faults.map(sentenceOf)).toEqual([
       'items.jsonl, line 2: the file lies outside the folder',
-      'items.jsonl, line 4: not as it should be: lat, naam',
+      'items.jsonl, line 4: these fields are not valid: lat, naam',
       'flickr:1 is there twice',
-      'The file weg.jpg is not there',
+      'The file weg.jpg is missing',
       'flickr:1: “/admin/x” is an address of Veldlicht itself',
     ]);
     await expect(takeIn(folder)).rejects.toThrow('5 lines or files are not right');

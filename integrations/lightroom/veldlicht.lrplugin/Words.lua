@@ -17,7 +17,7 @@ local words = {
   category = { 'Category', 'Categorie' },
   categoryHint = {
     'For photos without a keyword that names one. Empty: they wait in Bulk Upload.',
-    'Voor foto’s zonder trefwoord dat er een noemt. Leeg: ze wachten in Bulk upload.',
+    'Voor foto’s zonder trefwoord dat er een noemt. Leeg: ze wachten in Meerdere uploaden.',
   },
   show = { 'Show new photos and series at once', 'Toon nieuwe foto’s en reeksen meteen' },
   library = { 'Library', 'Bibliotheek' },
@@ -37,7 +37,7 @@ local words = {
     '^1 antwoordt niet. Kijk naar het adres en je verbinding en probeer het opnieuw. Wat aankwam, blijft; niets komt er dubbel op.',
   },
   otherSite = {
-    'At ^1 is something, but not your Veldlicht. Look at the address.',
+    'Something answers at ^1, but it is not your Veldlicht. Check the address.',
     'Op ^1 staat wel iets, maar niet jouw Veldlicht. Kijk naar het adres.',
   },
   oldVersion = {
@@ -66,8 +66,8 @@ local words = {
     'Een reeks toont hoogstens ^1 foto’s: ^2 staan wel op je site, maar niet in deze reeks. Verdeel ze over twee verzamelingen.',
   },
   byHand = {
-    'This series was arranged in the panel. It stays so: new photos stand at its end.',
-    'Deze reeks is in het beheer geschikt. Dat blijft zo: nieuwe foto’s staan achteraan.',
+    'This series was arranged in the panel. That order is kept: new photos go to the end.',
+    'Deze reeks heeft in het beheer een eigen volgorde gekregen. Die blijft: nieuwe foto’s komen achteraan.',
   },
   nameMissing = { 'Give it a name.', 'Geef het een naam.' },
 }

@@ -6,7 +6,7 @@ import { contactsQuery } from '#lib/queries.ts';
 import { useChange } from '#lib/use-change.ts';
 import { contactPath, refreshContacts } from './contact-queries.ts';
 
-/** Someone else has replied meanwhile: asked about rather than shown as an error. */
+/** Someone else has replied in the meantime; the user is asked what to do instead of seeing an error. */
 export const isAnswered = (error: unknown) =>
   error instanceof ApiError && error.code === 'changed_meanwhile';
 
@@ -39,7 +39,7 @@ const LOOK_EVERY_MS = 2000;
 /** Polls while an open message has unsent replies. */
 export function useReplyProgress({ replies }: Pick<ContactSubmission, 'replies'>): void {
   const waiting = replies.filter(({ state }) => state === 'waiting');
-  // A failed one is retried in minutes.
+  // A failed reply is retried after a minute at the earliest.
   const everyMs = waiting.some(({ problem }) => problem === null) ? LOOK_EVERY_MS : 30_000;
   useQuery({ ...contactsQuery, refetchInterval: waiting.length > 0 && everyMs });
 }

@@ -137,7 +137,7 @@ interface SpeciesPickListProps {
 
 const toOption = (one: SpeciesName) => ({ value: one.scientificName, label: bothNames(one) });
 
-/** Open list to choose several species from, beside a table cell. */
+/** Always-open list beside a table cell, for choosing several species. */
 export function SpeciesPickList(props: SpeciesPickListProps) {
   const { chosen, words, anchor, onChange } = props;
   const { index } = useSpeciesIndex();
