@@ -181,6 +181,14 @@ describe('its bytes', () => {
     expect(rows[1]?.fields.locationPrivacy).toBe('exact');
   });
 
+  it('get the category that a keyword names by its Dutch label', async () => {
+    said = { ...said, keywords: ['Landschap'] };
+    const file = chosenFile();
+    await create(file);
+    const { words } = await send(file.id);
+    expect(words).toMatchObject({ category: 'landscape', keywords: [] });
+  });
+
   it('are inspected even if the sender left, and finalised by their path', async () => {
     const [file] = [chosenFile()];
     await create(file);

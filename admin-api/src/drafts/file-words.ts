@@ -1,7 +1,7 @@
 /** Maps a file's metadata to categories, tags and species, for the panel and for programs. */
+import { categoryKey } from '@veldlicht/contract/category-name';
 import type { FileWords } from '@veldlicht/contract/draft';
 import type { FileFacts } from '@veldlicht/contract/file-facts';
-import { foldName } from '@veldlicht/contract/name';
 import { type ItemSpecies, MAX_ITEM_SPECIES } from '@veldlicht/contract/species';
 import { speciesByName, speciesOfKeyword } from '@veldlicht/contract/species-words';
 import type { Store } from '@veldlicht/database/open';
@@ -35,8 +35,8 @@ function findersIn(store: Store) {
   const names = listNames(store);
   const finder = (type: 'category' | 'tag') => {
     const entries = names.filter((row) => row.type === type);
-    const byName = new Map(entries.map(({ name }) => [foldName(name), name]));
-    return (word: string) => byName.get(foldName(word));
+    const byKey = new Map(entries.map(({ name }) => [categoryKey(name, type), name]));
+    return (word: string) => byKey.get(categoryKey(word, type));
   };
   return {
     names,
