@@ -81,6 +81,14 @@ export function describeMediaTable(journey: Journey): void {
     await grid().locator('[data-row="0"] [data-cell=select]:focus').waitFor();
   });
 
+  it('loses no key that is typed before the list of a cell has the focus', async () => {
+    await cell(0, 'category').focus();
+    await Promise.all(['m', 'a', 'c', 'Enter'].map((key) => page.keyboard.press(key)));
+    await expect.poll(() => stored('category')).toEqual(['fauna', 'fauna', 'macro']);
+    await press('Control+z');
+    await expect.poll(() => stored('category')).toEqual(['fauna', 'fauna', 'fauna']);
+  });
+
   it('edits all selected rows through one, each location by its own rule, as one change', async () => {
     await tick(0).click();
     await tick(1).click();

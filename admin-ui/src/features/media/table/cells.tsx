@@ -147,6 +147,16 @@ interface PickCellProps extends CellProps {
   onClear: () => void;
 }
 
+/** Gives a key to the open list, whose field has no focus yet; the browser writes a letter where the focus is. */
+function passOn(event: globalThis.KeyboardEvent, isLetter: boolean) {
+  const field = document.querySelector<HTMLElement>('input[role=combobox][aria-expanded=true]');
+  if (!field) return;
+  field.focus({ preventScroll: true });
+  if (isLetter) return;
+  event.preventDefault();
+  field.dispatchEvent(new globalThis.KeyboardEvent(event.type, event));
+}
+
 export function PickCell(props: PickCellProps) {
   const { column, label, placeholder, invalid, disabled, text, note, list, onClear } = props;
   const cell = useRef<HTMLButtonElement>(null);
@@ -156,6 +166,7 @@ export function PickCell(props: PickCellProps) {
     const { key, ctrlKey, metaKey, altKey } = event;
     if (ctrlKey || metaKey) return;
     const isLetter = key.length === 1 && key !== ' ' && !altKey;
+    if (typed !== null) return passOn(event.nativeEvent, isLetter);
     if (isLetter || key === 'F2' || key === 'Enter' || (altKey && key === 'ArrowDown'))
       setTyped(isLetter ? key : '');
     else if (key === 'Delete' || key === 'Backspace') onClear();
