@@ -118,7 +118,7 @@ async function waitForLock(file: string): Promise<void> {
 }
 
 /**
- * Asks for a publish although nothing changed: when the site was never published or was built anew, or when it differs
+ * Asks for a publish although nothing changed: when the site was never published or was rebuilt, or when it differs
  * from the database after a cut-off publish or a restore.
  */
 function askForFirstPublish(

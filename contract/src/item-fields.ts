@@ -16,7 +16,7 @@ interface ItemField {
    * its words. `guarded`: the projection has a rule for it. `never`: only the panel shows it.
    */
   told: 'as is' | 'guarded' | 'never';
-  /** Searched in the panel, and on the site if it is told as is. */
+  /** Searched in the panel, and on the site if it is published unchanged. */
   searched: boolean;
   /** A bulk edit can change it. */
   bulk: boolean;

@@ -308,7 +308,7 @@ export const mediaBulkUpdate = z.strictObject({
 });
 export type MediaBulkUpdate = z.output<typeof mediaBulkUpdate>;
 
-/** POST /api/admin/media/place: the public words for a location that is told by an area. */
+/** POST /api/admin/media/place: the public text for a location that is published as an area. */
 export const placeQuestion = z.strictObject({
   id: z
     .string()

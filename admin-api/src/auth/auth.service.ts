@@ -81,7 +81,7 @@ async function requirePassword(deps: Deps, attempt: Attempt): Promise<UserRow> {
   const { found, input } = attempt;
   const user = found?.status === 'active' ? found : undefined;
   const matches = await deps.passwords.verify(user?.passwordHash ?? null, input.password);
-  // Parallel attempts may have started a wait meanwhile: then nothing is revealed or counted.
+  // Parallel attempts may have started a wait in the meantime: then nothing is revealed or counted.
   requireFree(deps.db, attempt.buckets.password, deps.now());
   return user && matches ? user : refusePassword(deps, attempt);
 }
@@ -201,7 +201,7 @@ export function signIn(
 /**
  * Confirms the session by password and, with two-factor on, a code. Failures count as those of sign-in, so that a
  * stolen session guesses no faster. Throws as `signIn`, `invalid_input` without the code, or `unauthenticated` when
- * the session ended meanwhile.
+ * the session ended in the meantime.
  */
 export function confirmIdentity(
   deps: Deps,
@@ -217,7 +217,7 @@ export function confirmIdentity(
     const proof = isOn ? await requireCode(deps, attempt, checked, code, 'code') : null;
     const now = deps.now();
     inTransaction(deps.db, (tx) => {
-      // The name may have passed to somebody else meanwhile.
+      // The name may have passed to somebody else in the meantime.
       if (requireStill(tx, session).user.id !== checked.id) throw new AppError('unauthenticated');
       if (!acceptAttempt(tx, attempt, { checked, proof, now }))
         throw invalidField('code', CODE_MISSING);

@@ -40,7 +40,7 @@ function requireUnchanged(store: Store, session: Session): void {
 /**
  * Sets a new password. Ends every session, known device and pending upload of the user; returns new secrets for this
  * browser. Throws `too_many_attempts`, `invalid_input` for a wrong, common or unchanged password, or `unauthenticated`
- * when the session ended meanwhile.
+ * when the session ended in the meantime.
  */
 export async function changeOwnPassword(
   deps: Deps,

@@ -74,7 +74,7 @@ export function photosOf(store: Store, userId: string, collection: string) {
         remotePhotos,
         and(eq(remotePhotos.userId, userId), eq(remotePhotos.remoteId, remoteHolds.remoteId)),
       )
-      // Includes the trash: an item may be restored, and a story does not show it meanwhile.
+      // Includes the trash: an item may be restored, and a story does not show it in the meantime.
       .leftJoin(
         mediaRows,
         and(eq(mediaRows.id, remotePhotos.mediaId), notExists(draftOf(store, userId))),

@@ -41,7 +41,7 @@ export async function sendFile(
   const kind = type ?? contentTypeOf(file);
   if (kind === null) return null;
   const isText = TEXT.test(kind);
-  // Before reading: a file replaced meanwhile gets at worst its predecessor's tag.
+  // Before reading: a file replaced in the meantime gets at worst its predecessor's tag.
   const tag = await tagOf(file, isText);
   if (tag === null) return null;
   const own = new Headers({ 'Cache-Control': cacheControl, ETag: tag, ...headers });

@@ -141,7 +141,7 @@ function useBackupCode(store: Store, userId: string, codeHash: string, now: numb
   return changes === 1;
 }
 
-/** Uses up a checked code, and mails the owner about a backup code; false when it was used meanwhile. */
+/** Uses up a checked code, and mails the owner about a backup code; false when it was used in the meantime. */
 export function useProof(store: Store, user: UserRow, proof: Proof, now: number): boolean {
   if (proof.kind === 'totp') return useTimeStep(store, user.id, proof);
   if (proof.kind !== 'backup' || !useBackupCode(store, user.id, proof.codeHash, now)) return false;

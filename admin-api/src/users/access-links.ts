@@ -61,7 +61,7 @@ function requireLink(store: Store, token: string, now: number): { kind: Kind; us
   const user = link && findUser(store, link.userId);
   if (!link || user?.status !== 'active' || !isWithin(link.createdAt, LIFE_MS[link.kind], now))
     throw new AppError('link_invalid');
-  // The account got a password in another way meanwhile.
+  // The account got a password in another way in the meantime.
   if (link.kind === 'invitation' && user.invitedAt === null) throw new AppError('link_invalid');
   return { kind: link.kind, user };
 }

@@ -32,7 +32,7 @@ function RequiredSetUp({ onDone }: { onDone?: () => unknown }) {
 function SetUpQuestion({ isSetUp }: { isSetUp: boolean }) {
   const { t } = useTranslation();
   useEffect(() => {
-    // Set up here, or meanwhile on another device.
+    // Set up here, or in the meantime on another device.
     if (isSetUp) answerQuestion('set-up', true);
   }, [isSetUp]);
   return (

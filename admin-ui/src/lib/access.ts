@@ -36,7 +36,7 @@ export function createAccess(client: QueryClient): Access {
         looking = null;
       });
       const now = await looking;
-      // Logged out meanwhile, or no answer: the refusal stands.
+      // Logged out in the meantime, or no answer: the refusal stands.
       if (!shown() || now === undefined) return false;
       if (now === null) return askPerson('sign-in');
       if (now.requires2FASetup && !before.requires2FASetup) return askPerson('set-up');

@@ -16,7 +16,7 @@ export interface Drag {
   height: number;
 }
 
-/** Where a row stands meanwhile: those between make room for the dragged one. */
+/** Index of a row during a drag: rows in between make room for the dragged one. */
 export function placeWhile(drag: Drag | null, place: number): number {
   if (!drag) return place;
   const { from, over } = drag;

@@ -47,14 +47,14 @@ export async function makePasskey(): Promise<PasskeyInput['credential'] | null> 
 
 /**
  * Asks for a passkey in a browser dialog; with `isOffered` in the autofill list of the name field, unless it has
- * become false meanwhile. Null if cancelled.
+ * become false in the meantime. Null if cancelled.
  */
 export async function askPasskey(isOffered?: () => boolean): Promise<PasskeyProof | null> {
   const { browserSupportsWebAuthnAutofill, startAuthentication } = await load();
   if (isOffered && !(await browserSupportsWebAuthnAutofill())) return null;
   const schema = requestOptions;
   const optionsJSON = await callApi('POST', '/api/auth/passkey/options', { schema });
-  // A late request would abort the one that the button has started meanwhile.
+  // A late request would abort the one that the button has started in the meantime.
   if (isOffered?.() === false) return null;
   const useBrowserAutofill = isOffered !== undefined;
   const ceremony = startAuthentication({ optionsJSON, useBrowserAutofill });

@@ -59,7 +59,7 @@ interface Save<Base extends object, Sent extends object, Answer> {
 }
 
 /**
- * Sends the changed fields. If someone else saved meanwhile, merges both changes and asks about fields that both
+ * Sends the changed fields. If someone else saved in the meantime, merges both changes and asks about fields that both
  * changed. Throws what `send` throws; the refusal if the user decides not to save.
  */
 export async function saveMerged<Base extends object, Sent extends object, Answer>({

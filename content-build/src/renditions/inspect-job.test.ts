@@ -92,7 +92,7 @@ describe('with the real image process', () => {
     const bytes = readFileSync(file);
     damage(file);
     expect((await inspect(jpeg)).state).toBe('done');
-    // It stays published meanwhile.
+    // It stays published in the meantime.
     expect(fileRows()).toMatchObject([{ processing: 'ready' }]);
     await render();
     expect(readFileSync(file).equals(bytes)).toBe(true);

@@ -98,14 +98,14 @@ async function run(deps: JobDeps, job: Job): Promise<void> {
   // All at once: one publish shows them.
   db.transaction((tx) => {
     for (const [hash, stills] of reworded) {
-      // Versions may have been made meanwhile.
+      // Versions may have been made in the meantime.
       const videos = findFile(tx, hash)?.renditions.filter(({ format }) => format === 'mp4') ?? [];
       updateFile(tx, hash, { renditions: [...stills, ...videos] });
     }
     for (const subject of toRender)
       enqueueJob(tx, { kind: 'renditions', subject, priority: -1, now: now() });
     finishJob(tx, job.id, null, now());
-    // The settings changed meanwhile: their request for a remake found this job open.
+    // The settings changed in the meantime: their request for a remake found this job open.
     const row = rows[0] && findFile(tx, rows[0].hash);
     if (row && wordingBy(tx, origin)(row).edition !== wordingOf(row).edition)
       enqueueJob(tx, { ...job, now: now() });

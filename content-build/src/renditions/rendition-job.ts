@@ -48,7 +48,7 @@ function recordReady(
     finishJob(tx, job.id, null, deps.now());
     const row = findFile(tx, job.subject);
     if (row) askForVersions(tx, row, deps.now());
-    // The settings changed meanwhile.
+    // The settings changed in the meantime.
     if (row && wordingBy(tx, deps.origin)(row).edition !== edition)
       enqueueJob(tx, { kind: 'remake', subject: row.hash, now: deps.now() });
     return isThere;

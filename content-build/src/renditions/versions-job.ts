@@ -47,7 +47,7 @@ export async function madeVersions(folder: string, row: Known): Promise<Renditio
   return made;
 }
 
-/** Stores the versions beside the file's other renditions; false when the file was deleted meanwhile. */
+/** Stores the versions beside the file's other renditions; false when the file was deleted in the meantime. */
 function record(deps: JobDeps, job: Job, versions: FileRow['renditions']): boolean {
   return deps.db.transaction((tx) => {
     const row = findFile(tx, job.subject);

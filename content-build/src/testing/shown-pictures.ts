@@ -120,7 +120,7 @@ const PLACES = `(async () => {
 /** An original, and what is published of it. */
 type Row = [original: string, pairs: Pair[]];
 
-/** Compares what stands in rows on one page. */
+/** Compares the pictures of the rows of one page. */
 async function compareOnPage(browser: Browser, folder: string, shown: Row[]): Promise<Seen[]> {
   const rows = shown.map(([original, pairs]) => {
     const files = [original, ...pairs.map(({ published }) => published)];

@@ -103,7 +103,7 @@ export function useListOrder(options: ListOrderOptions) {
   // The list was updated: with the new order, or after a refusal with the old one.
   useEffect(() => {
     if (!move.current) setHeld(null);
-    // Unless the focus has moved meanwhile.
+    // Unless the focus has moved in the meantime.
     if (focusAfter.current && document.activeElement === document.body)
       refocus(focusAfter.current, 'position');
     focusAfter.current = null;

@@ -78,7 +78,7 @@ function choiceInput<Choice extends string>(
   };
 }
 
-/** Adds chosen names that were renamed meanwhile. */
+/** Adds chosen names that were renamed in the meantime. */
 const withChosen = (names: readonly string[], chosen: readonly string[]): string[] => [
   ...names,
   ...chosen.filter((name) => name && !names.includes(name)),

@@ -61,7 +61,7 @@ function useSettingsForm(stored: Settings, lead: (name: string) => void) {
       await client.fetchQuery({ ...settingsQuery, staleTime: 0 }).catch(() => undefined);
     },
     onRefused: (error, client) => {
-      // The own second factor was removed meanwhile: the switch must be disabled.
+      // The own second factor was removed in the meantime: the switch must be disabled.
       if (error instanceof ApiError && error.code === 'own_two_factor_missing')
         void refetchUser(client).catch(() => undefined);
     },

@@ -39,7 +39,7 @@ export const mailTexts = {
   ],
   'messagesBy:chosen': ['You chose that here.', 'Dat heb je hier gekozen.'],
   'messagesBy:site': [
-    'That is the contact email that stands on the site.',
+    'That is the contact email shown on the site.',
     'Dat is het e-mailadres voor contact dat op de site staat.',
   ],
   'messagesBy:admin': [

@@ -38,7 +38,7 @@ export const storyTexts = {
   ],
   storyCover: ['Cover', 'Omslagfoto'],
   'note:coverHint': [
-    'Stands above the text, and in the list. Without one the list shows the first photo.',
+    'Shown above the text and in the list. Without one the list shows the first photo.',
     'Staat boven de tekst en in de lijst. Zonder omslagfoto toont de lijst de eerste foto.',
   ],
   'note:withheld': [
@@ -109,7 +109,7 @@ export const storyTexts = {
     '“{{title}}” wordt beschermd: lezers zien van deze reeks alleen de maand, en niets van de plek. Noem in je woorden geen plaats en geen dag.',
   ],
   'series:coverHint': [
-    'Opens the page from edge to edge, and stands in the list. Without one the list shows the first photo.',
+    'Opens the page edge to edge and is shown in the list. Without one the list shows the first photo.',
     'Opent de pagina van rand tot rand en staat in de lijst. Zonder omslagfoto toont de lijst de eerste foto.',
   ],
   seriesDateHint: [

@@ -36,7 +36,7 @@ export const websiteSettingsTexts = {
 
   siteIdentity: ['Name of the site', 'Naam van de site'],
   siteIdentityText: [
-    'What stands in the top bar, in browser tabs and in search results.',
+    'Shown in the top bar, in browser tabs and in search results.',
     'Wat er bovenaan staat, op tabbladen en in zoekresultaten.',
   ],
   emptyIsDefault: [
@@ -44,10 +44,7 @@ export const websiteSettingsTexts = {
     'Laat je iets leeg, dan zien bezoekers de grijze tekst.',
   ],
   photographer: ['Photographer', 'Fotograaf'],
-  photographerHint: [
-    'Your name; stands at the top of every page.',
-    'Je naam; staat boven elke pagina.',
-  ],
+  photographerHint: ['Your name, at the top of every page.', 'Je naam; staat boven elke pagina.'],
   siteTitle: ['Site title', 'Titel van de site'],
   siteTitleHint: ['For browser tabs and search results.', 'Voor tabbladen en zoekresultaten.'],
   homePage: ['Home page', 'Homepage'],
@@ -90,7 +87,7 @@ export const websiteSettingsTexts = {
   ],
   aboutPage: ['About page', 'Pagina over jou'],
   aboutPageText: [
-    'Your story at length, with exhibitions and publications. It stands on /over, and the home page leads there as soon as there is a text.',
+    'Your story at length, with exhibitions and publications. It is shown on /over, which the home page links to once there is a text.',
     'Je verhaal in het lang, met exposities en publicaties. Het staat op /over, en de homepage leidt erheen zodra er tekst is.',
   ],
   aboutLong: ['Your story', 'Je verhaal'],
@@ -100,7 +97,7 @@ export const websiteSettingsTexts = {
   ],
   portrait: ['Portrait', 'Portret'],
   portraitHint: [
-    'One of the photos on the site. It stands beside your story as long as visitors can see it.',
+    'One of the photos on the site. It is shown beside your story as long as visitors can see it.',
     'Een van de foto’s op de site. Hij staat naast je verhaal zolang bezoekers hem kunnen zien.',
   ],
   contactAndBusiness: ['Contact and business', 'Contact en bedrijf'],
@@ -137,7 +134,7 @@ export const websiteSettingsTexts = {
   ],
   licence: ['Licence', 'Licentie'],
   licenceHint: [
-    'Stands on the page /licentie. An empty line starts a new paragraph.',
+    'Shown on the page /licentie. An empty line starts a new paragraph.',
     'Staat op de pagina /licentie. Een lege regel begint een nieuwe alinea.',
   ],
 

@@ -133,7 +133,7 @@ export function createBulkSession(ports: SessionPorts) {
       state.drafts.some(holdsBytes) || (state.notSaved !== null && keeper.isBehind()),
   });
 
-  /** Takes over a draft as the server filled it; null: discarded meanwhile. */
+  /** Takes over a draft as the server filled it; null: discarded in the meantime. */
   const takeFile = (id: string, { draft: stored }: StoredUpload) => {
     if (!stored) return remove([id]);
     const learnt = keeper.learn(draftOf(id), stored);

@@ -112,7 +112,7 @@ export function keepDrafts({ current, port, onMade, onGone, onTrouble }: KeeperO
       some.map(({ patch }) => patch),
       isLeaving,
     );
-    // A draft that left meanwhile stays away.
+    // A draft that left in the meantime stays away.
     for (const { draft } of some) if (known.has(draft.id)) known.set(draft.id, draft);
     lose(gone);
   };
