@@ -19,7 +19,7 @@ export default defineConfig({
       locales: { root: { label: 'English', lang: 'en' }, nl: { label: 'Nederlands', lang: 'nl' } },
       sidebar: [
         section('For the photographer', 'Voor de fotograaf', 'owner'),
-        section('For who sets it up', 'Voor wie het neerzet', 'builder'),
+        section('For the site builder', 'Voor wie de site opzet', 'builder'),
         {
           label: 'Moving, Lightroom, speed',
           translations: { nl: 'Verhuizen, Lightroom, snelheid' },

@@ -67,8 +67,8 @@ title: Licences
 description: The licence of every package that is installed with the product.
 ---
 
-Made by \`node scripts/licences.ts\` from \`package-lock.json\`: what is installed with the product, on any platform, without the tools
-of tests. Veldlicht is GPL-3.0-or-later, since Swapy is GPL-3.0; a test holds that each of these may be part of such a work.
+Made by \`node scripts/licences.ts\` from \`package-lock.json\`: packages installed with the product on any platform, without
+test tools. Veldlicht is GPL-3.0-or-later because Swapy is GPL-3.0; a test checks that each licence is compatible with it.
 
 ${parts.join('\n')}`;
 }
