@@ -1,6 +1,6 @@
 import { auditQuery } from '@veldlicht/contract/audit';
 import { Hono } from 'hono';
-import { requireRole } from '#auth/guards.ts';
+import { requireRole } from '#auth/route-access.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { readQuery } from '#http/request-body.ts';
 import { listActors, listAudit, toAuditEntry } from './audit.repository.ts';

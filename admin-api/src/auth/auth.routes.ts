@@ -14,12 +14,12 @@ import { addressOf } from '#http/client-address.ts';
 import { readJson } from '#http/request-body.ts';
 import { countBackupCodes } from '#two-factor/codes.ts';
 import { toAdminUser } from '#users/users.service.ts';
-import { sendAccess, sentAccess } from './access.ts';
 import { type Client, confirmIdentity, type SignIn, signIn } from './auth.service.ts';
-import { requireSession, requireUser } from './guards.ts';
 import { changeOwnPassword } from './own-password.ts';
 import { createQueue, type Turns } from './queues.ts';
+import { requireSession, requireUser } from './route-access.ts';
 import { cookieOf, deleteSession, type UserRow } from './sessions.ts';
+import { sendAccess, sentAccess } from './sign-in-and-out.ts';
 
 /**
  * Places of the 34 in the hash queue for unknown browsers: a flood of them leaves room for known browsers and

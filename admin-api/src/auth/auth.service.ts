@@ -13,10 +13,11 @@ import { countFailure, forgetFailures, requireFree } from '#throttle/throttle.ts
 import { ACCOUNT_WAIT_MS } from '#throttle/throttle-rules.ts';
 import { cleanCode, type Proof, proveCode, useProof } from '#two-factor/codes.ts';
 import { findUser, findUserByLogin, noteLogin, type UserRow } from '#users/users.repository.ts';
-import { type Access, knownDevice, type SentAccess, startAccess } from './access.ts';
-import { requireStill } from './guards.ts';
+import { knownDevice } from './known-browsers.ts';
 import type { Queue, Turns } from './queues.ts';
+import { requireStill } from './route-access.ts';
 import { confirmSession, type Session } from './sessions.ts';
+import { type Access, type SentAccess, startAccess } from './sign-in-and-out.ts';
 
 const CODE_MISSING = reason('verification_code_required');
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { sessionCookieOf, statusOfMe, trySignIn } from '#testing/accounts.ts';
 import { readAnswer } from '#testing/read-answer.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { endAccess } from './access.ts';
+import { endAccess } from './sign-in-and-out.ts';
 
 const HOUR = 60 * 60 * 1000;
 const ATTRIBUTES = '; Path=/; HttpOnly; SameSite=Strict';

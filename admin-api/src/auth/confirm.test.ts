@@ -13,7 +13,7 @@ import {
 } from '#testing/accounts.ts';
 import { readAnswer, refusal } from '#testing/read-answer.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { endAccess } from './access.ts';
+import { endAccess } from './sign-in-and-out.ts';
 
 const MINUTE = 60_000;
 const PASSWORD = 'password of eva';

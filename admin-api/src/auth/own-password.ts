@@ -10,10 +10,10 @@ import { noticeAccountChange } from '#mail/notices.ts';
 import { countFailure, forgetFailures, requireFree } from '#throttle/throttle.ts';
 import type { Bucket } from '#throttle/throttle-rules.ts';
 import { updateUser } from '#users/users.repository.ts';
-import { type Access, endAccess, type SentAccess, startAccess } from './access.ts';
 import { refuseCommonPassword } from './common-password.ts';
-import { requireStill } from './guards.ts';
+import { requireStill } from './route-access.ts';
 import type { Session } from './sessions.ts';
+import { type Access, endAccess, type SentAccess, startAccess } from './sign-in-and-out.ts';
 
 /** Counts guesses at the current password from a session left open. */
 function ownPasswordBucket(userId: string): Bucket {

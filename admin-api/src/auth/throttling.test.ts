@@ -18,7 +18,7 @@ import {
   trySignIn,
 } from '#testing/accounts.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { endAccess } from './access.ts';
+import { endAccess } from './sign-in-and-out.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

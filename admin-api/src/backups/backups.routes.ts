@@ -7,7 +7,7 @@ import { type BackupStatus, readBackupStatus } from '@veldlicht/database/backup/
 import { enqueueJob, openJob } from '@veldlicht/database/jobs';
 import { Hono } from 'hono';
 import { recordAudit } from '#audit/audit.repository.ts';
-import { requireConfirmed, requireRole } from '#auth/guards.ts';
+import { requireConfirmed, requireRole } from '#auth/route-access.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { toInstantOrNull } from '#http/instant.ts';

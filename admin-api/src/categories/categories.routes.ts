@@ -8,7 +8,7 @@ import {
   declinedKeyword,
 } from '@veldlicht/contract/category';
 import { Hono } from 'hono';
-import { requireRole } from '#auth/guards.ts';
+import { requireRole } from '#auth/route-access.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { readWrite, writeBy } from '#http/write.ts';
 import {

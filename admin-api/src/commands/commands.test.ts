@@ -8,7 +8,7 @@ import { backupCodes, devices, outbox, sessions, uploads, users } from '@veldlic
 import { quickModules } from '@veldlicht/scripts/programs';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { rememberDevice } from '#auth/access.ts';
+import { rememberDevice } from '#auth/known-browsers.ts';
 import { verifyPassword } from '#auth/password.ts';
 import { addTwoFactor } from '#testing/accounts.ts';
 import { useTestApp, type World } from '#testing/test-app.ts';

@@ -7,7 +7,7 @@ import {
 } from '@veldlicht/contract/contact';
 import { type ReplySetUp, replyInput } from '@veldlicht/contract/reply';
 import { Hono } from 'hono';
-import { requireConfirmed, requireRole } from '#auth/guards.ts';
+import { requireConfirmed, requireRole } from '#auth/route-access.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { readJson, readQuery } from '#http/request-body.ts';
 import { readWrite, writeBy } from '#http/write.ts';

@@ -2,7 +2,7 @@ import { draftDiscard, draftPatches, newDrafts } from '@veldlicht/contract/draft
 import { countRows } from '@veldlicht/database/count-rows';
 import { drafts } from '@veldlicht/database/schema';
 import { Hono } from 'hono';
-import { requireRole } from '#auth/guards.ts';
+import { requireRole } from '#auth/route-access.ts';
 import { type AppEnv, type Deps, forBulk } from '#http/app-env.ts';
 import { readJson } from '#http/request-body.ts';
 import { inTransaction } from '#http/write.ts';

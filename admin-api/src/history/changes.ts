@@ -3,7 +3,7 @@ import { type HistoryEntity, OTHERS_UNDO_MS } from '@veldlicht/contract/history'
 import type { Store } from '@veldlicht/database/open';
 import { changes } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
-import { hasRole } from '#auth/guards.ts';
+import { hasRole } from '#auth/route-access.ts';
 import type { UserRow } from '#auth/sessions.ts';
 
 type ChangeRow = typeof changes.$inferSelect;

@@ -1,6 +1,6 @@
 import { historyQuery, versionInput, versionsQuery } from '@veldlicht/contract/history';
 import { Hono } from 'hono';
-import { requireRole } from '#auth/guards.ts';
+import { requireRole } from '#auth/route-access.ts';
 import { type AppEnv, type Deps, forBulk } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { readJson, readQuery } from '#http/request-body.ts';

@@ -2,7 +2,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { reason } from '@veldlicht/contract/reason';
 import type { z } from 'zod';
-import { requireUnended } from '#auth/guards.ts';
+import { requireUnended } from '#auth/route-access.ts';
 import type { AppContext, Limits } from './app-env.ts';
 import { AppError } from './app-error.ts';
 

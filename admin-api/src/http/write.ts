@@ -10,7 +10,7 @@ import { changes } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Actor, findLastChange } from '#audit/audit.repository.ts';
-import { requireRole } from '#auth/guards.ts';
+import { requireRole } from '#auth/route-access.ts';
 import type { AppContext, Deps } from './app-env.ts';
 import { AppError } from './app-error.ts';
 import { toInstant } from './instant.ts';

@@ -1,7 +1,7 @@
 import { uploadKeyInput } from '@veldlicht/contract/upload-key';
 import { Hono } from 'hono';
 import { recordAudit } from '#audit/audit.repository.ts';
-import { requireConfirmed, requireRole } from '#auth/guards.ts';
+import { requireConfirmed, requireRole } from '#auth/route-access.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { readJson } from '#http/request-body.ts';
 import { writeBy } from '#http/write.ts';

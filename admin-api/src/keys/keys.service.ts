@@ -7,7 +7,7 @@ import type { Database, Store } from '@veldlicht/database/open';
 import { uploadKeys, users } from '@veldlicht/database/schema';
 import { and, count, desc, eq } from 'drizzle-orm';
 import { recordAudit } from '#audit/audit.repository.ts';
-import { hasRole } from '#auth/guards.ts';
+import { hasRole } from '#auth/route-access.ts';
 import type { UserRow } from '#auth/sessions.ts';
 import { AppError } from '#http/app-error.ts';
 import { toInstant, toInstantOrNull } from '#http/instant.ts';

@@ -8,7 +8,7 @@ import { RECENT_ITEMS } from '@veldlicht/contract/limits';
 import { reason } from '@veldlicht/contract/reason';
 import type { ListName } from '@veldlicht/database/public/public-lists';
 import { Hono } from 'hono';
-import { fullSession } from '#auth/guards.ts';
+import { fullSession } from '#auth/route-access.ts';
 import { toCategory } from '#categories/categories.routes.ts';
 import { listCategories } from '#categories/categories.service.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';

@@ -1,7 +1,7 @@
 import { type MailState, type MailTestAnswer, mailPatch, mailTest } from '@veldlicht/contract/mail';
 import { Hono } from 'hono';
-import { requireConfirmed, requireRole } from '#auth/guards.ts';
 import { createQueue } from '#auth/queues.ts';
+import { requireConfirmed, requireRole } from '#auth/route-access.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { toInstantOrNull } from '#http/instant.ts';
 import { readJson } from '#http/request-body.ts';

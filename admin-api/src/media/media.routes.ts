@@ -17,7 +17,7 @@ import type { Database, Store } from '@veldlicht/database/open';
 import { publicPlace } from '@veldlicht/database/positions/public-place';
 import { toldPlace } from '@veldlicht/database/public/to-public-item';
 import { Hono } from 'hono';
-import { requireRole } from '#auth/guards.ts';
+import { requireRole } from '#auth/route-access.ts';
 import { type AppContext, type AppEnv, type Deps, forBulk } from '#http/app-env.ts';
 import { PORTION } from '#http/in-portions.ts';
 import { readJson } from '#http/request-body.ts';

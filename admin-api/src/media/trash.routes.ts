@@ -1,7 +1,7 @@
 import { type TrashRestored, trashRestore } from '@veldlicht/contract/trash';
 import { inChange } from '@veldlicht/database/change';
 import { Hono } from 'hono';
-import { requireRole } from '#auth/guards.ts';
+import { requireRole } from '#auth/route-access.ts';
 import { type AppEnv, type Deps, forBulk } from '#http/app-env.ts';
 import { readWrite, writeBy } from '#http/write.ts';
 import { requireRecord } from './media.service.ts';

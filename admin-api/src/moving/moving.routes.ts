@@ -14,7 +14,7 @@ import { reason } from '@veldlicht/contract/reason';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { recordAudit } from '#audit/audit.repository.ts';
-import { requireConfirmed, requireRole, requireUnended } from '#auth/guards.ts';
+import { requireConfirmed, requireRole, requireUnended } from '#auth/route-access.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { toAppError } from '#http/error-handler.ts';

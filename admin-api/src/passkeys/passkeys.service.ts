@@ -8,7 +8,7 @@ import type { Database, Store } from '@veldlicht/database/open';
 import { passkeys } from '@veldlicht/database/schema';
 import { and, desc, eq } from 'drizzle-orm';
 import { recordAudit } from '#audit/audit.repository.ts';
-import { requireStill } from '#auth/guards.ts';
+import { requireStill } from '#auth/route-access.ts';
 import type { Session } from '#auth/sessions.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';

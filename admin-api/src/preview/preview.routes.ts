@@ -14,7 +14,7 @@ import { countOpenJobs, deleteJob, enqueueJob } from '@veldlicht/database/jobs';
 import { newId } from '@veldlicht/database/new-id';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { hasRole, requireRole, requireUnended } from '#auth/guards.ts';
+import { hasRole, requireRole, requireUnended } from '#auth/route-access.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { toAppError } from '#http/error-handler.ts';

@@ -4,7 +4,7 @@ import { contentState, files } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { recordAudit } from '#audit/audit.repository.ts';
-import { requireRole } from '#auth/guards.ts';
+import { requireRole } from '#auth/route-access.ts';
 import { prepareReadSession, sentSecret } from '#auth/sessions.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { stateEvents, toPublishState } from './publish-state.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Hono } from 'hono';
-import { fullSession } from '#auth/guards.ts';
+import { fullSession } from '#auth/route-access.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { RESOURCE_POLICY } from './security-headers.ts';
 import { IMMUTABLE, sendFile } from './send-file.ts';

@@ -1,7 +1,7 @@
 import { type PublicSettings, type Settings, settingsPatch } from '@veldlicht/contract/settings';
 import { toldProfile } from '@veldlicht/database/public/told-words';
 import { Hono } from 'hono';
-import { fullSession, requireConfirmed, requireRole } from '#auth/guards.ts';
+import { fullSession, requireConfirmed, requireRole } from '#auth/route-access.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { readJson } from '#http/request-body.ts';
 import { writeOf } from '#http/write.ts';

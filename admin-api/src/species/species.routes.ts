@@ -4,7 +4,7 @@ import { speciesInput } from '@veldlicht/contract/species';
 import { inChange } from '@veldlicht/database/change';
 import { readGuardDefaults } from '@veldlicht/database/species/guard-defaults';
 import { Hono } from 'hono';
-import { fullSession, requireRole } from '#auth/guards.ts';
+import { fullSession, requireRole } from '#auth/route-access.ts';
 import { type AppEnv, type Deps, forBulk } from '#http/app-env.ts';
 import { readWrite, writeBy } from '#http/write.ts';
 import { readGuardList, writeGuardList } from './guard.service.ts';

@@ -1,7 +1,7 @@
 import { type StoryKind, storyInput, storyPatch } from '@veldlicht/contract/story';
 import { inChange } from '@veldlicht/database/change';
 import { Hono } from 'hono';
-import { requireRole } from '#auth/guards.ts';
+import { requireRole } from '#auth/route-access.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { readWrite, writeBy } from '#http/write.ts';
 import {

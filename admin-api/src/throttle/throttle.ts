@@ -3,7 +3,7 @@ import type { Database, Store } from '@veldlicht/database/open';
 import { throttles } from '@veldlicht/database/schema';
 import { isUnwritable } from '@veldlicht/database/system-errors';
 import { and, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm';
-import { listDevices } from '#auth/access.ts';
+import { listDevices } from '#auth/known-browsers.ts';
 import { AppError } from '#http/app-error.ts';
 import { inTransaction } from '#http/write.ts';
 import { accountBucket, codeBucket, pairPrefix, unlockBuckets } from './buckets.ts';

@@ -5,8 +5,9 @@ import { backupCodes, devices, sessions, settings, users } from '@veldlicht/data
 import { generateSync } from 'otplib';
 import { toDataURL } from 'qrcode';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { endAccess, knownDevice, rememberDevice } from '#auth/access.ts';
+import { knownDevice, rememberDevice } from '#auth/known-browsers.ts';
 import { startSession } from '#auth/sessions.ts';
+import { endAccess } from '#auth/sign-in-and-out.ts';
 import { addTwoFactor, sessionCookieOf, statusesOf, statusOfMe, times } from '#testing/accounts.ts';
 import { readAnswer, refusal } from '#testing/read-answer.ts';
 import { START, useTestApp } from '#testing/test-app.ts';

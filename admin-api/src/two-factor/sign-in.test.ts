@@ -2,7 +2,7 @@
 import { auditLog, backupCodes, sessions, users } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { rememberDevice } from '#auth/access.ts';
+import { rememberDevice } from '#auth/known-browsers.ts';
 import { addTwoFactor, trySignIn } from '#testing/accounts.ts';
 import { refusal } from '#testing/read-answer.ts';
 import { useTestApp } from '#testing/test-app.ts';

@@ -4,10 +4,11 @@ import {
   type TwoFactorSetup,
 } from '@veldlicht/contract/two-factor';
 import { Hono } from 'hono';
-import { knownDevice, sendAccess, sentAccess } from '#auth/access.ts';
-import { requireConfirmed, requireFullSession, requireSession } from '#auth/guards.ts';
+import { knownDevice } from '#auth/known-browsers.ts';
 import type { Turns } from '#auth/queues.ts';
+import { requireConfirmed, requireFullSession, requireSession } from '#auth/route-access.ts';
 import type { Session } from '#auth/sessions.ts';
+import { sendAccess, sentAccess } from '#auth/sign-in-and-out.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { readJson } from '#http/request-body.ts';
 import { signInBuckets } from '#throttle/buckets.ts';

@@ -1,7 +1,7 @@
 import { ticketInput } from '@veldlicht/contract/draft';
 import { finaliseInput } from '@veldlicht/contract/upload';
 import { Hono } from 'hono';
-import { requireRole, requireUnended } from '#auth/guards.ts';
+import { requireRole, requireUnended } from '#auth/route-access.ts';
 import { storeUpload } from '#drafts/stored-upload.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { hasBody, readJson } from '#http/request-body.ts';

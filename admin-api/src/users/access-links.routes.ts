@@ -8,7 +8,7 @@ import {
   resetAsk,
 } from '@veldlicht/contract/access-link';
 import { Hono } from 'hono';
-import { requireConfirmed, requireRole } from '#auth/guards.ts';
+import { requireConfirmed, requireRole } from '#auth/route-access.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { addressOf } from '#http/client-address.ts';
 import { readJson } from '#http/request-body.ts';

@@ -1,6 +1,6 @@
 import { type AdminUser, newUser, userPatch } from '@veldlicht/contract/user';
 import { Hono } from 'hono';
-import { requireConfirmed, requireRole } from '#auth/guards.ts';
+import { requireConfirmed, requireRole } from '#auth/route-access.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { readJson } from '#http/request-body.ts';

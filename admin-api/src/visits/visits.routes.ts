@@ -1,6 +1,6 @@
 import { type Visits, visitsQuery } from '@veldlicht/contract/visits';
 import { Hono } from 'hono';
-import { requireUser } from '#auth/guards.ts';
+import { requireUser } from '#auth/route-access.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { readQuery } from '#http/request-body.ts';
 import { writeBy } from '#http/write.ts';

@@ -1,4 +1,4 @@
-/** Guards of sessions and roles; they throw. */
+/** Checks who may call a route: its session, its role, a recent confirmation. The checks throw. */
 import { type Role, roles } from '@veldlicht/contract/user';
 import type { Store } from '@veldlicht/database/open';
 import type { AppContext } from '#http/app-env.ts';
@@ -53,8 +53,8 @@ export function requireUser(c: AppContext): UserRow {
 }
 
 /**
- * Guards what a stolen session alone must not do: password and second factor of the last minutes. Call it beside the
- * guard of the role. `now` in milliseconds since 1970. Throws `confirmation_required`.
+ * For what a stolen session alone must not do: requires password and second factor of the last minutes. Call it beside
+ * the check of the role. `now` in milliseconds since 1970. Throws `confirmation_required`.
  */
 export function requireConfirmed(c: AppContext, now: number): void {
   if (!isConfirmed(requireSession(c), now)) throw new AppError('confirmation_required');
