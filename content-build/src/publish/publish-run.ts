@@ -12,6 +12,7 @@ import { forgetDeleted } from '@veldlicht/database/public/private-rows';
 import type { Content } from '../routes/route-kind.ts';
 import { isRendered, openContent } from '../routes/routes.ts';
 import { placeAssets } from './assets.ts';
+import { hidePages, type PublisherDeps, updateContent } from './hide-at-once.ts';
 import { keyOf, makePage, plannedAt } from './make-page.ts';
 import { type DirtyPage, type Outcome, type PagesTable, pagesTable } from './pages-table.ts';
 import { markBuild } from './plan-publish.ts';
@@ -19,7 +20,6 @@ import { addLinks, unlinkMedia } from './public-media.ts';
 import { markDone, progressOf, type ReleaseRow, readState } from './publish-state.ts';
 import { nextMoment } from './publish-timing.ts';
 import { fileAt, formsOf, moveIn, syncAll, takeAway } from './site-folder.ts';
-import { hidePages, type PublisherDeps, updateContent } from './update-content.ts';
 
 /** Rendering is sequential; compression overlaps with it. */
 const PAGES_AT_ONCE = 3;

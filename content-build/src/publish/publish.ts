@@ -13,11 +13,11 @@ import {
   removeLeftovers,
   sweepSite,
 } from './check-site.ts';
+import { type PublisherDeps, type PublishListener, updateContent } from './hide-at-once.ts';
 import { pagesTable } from './pages-table.ts';
 import { PublishRun } from './publish-run.ts';
 import { type ReleaseRow, readState } from './publish-state.ts';
 import { recordRepair } from './site-changes.ts';
-import { type PublisherDeps, type PublishListener, updateContent } from './update-content.ts';
 
 export type { PublisherDeps, PublishListener };
 

@@ -1,4 +1,4 @@
-/** Dependencies of a publisher, and its first step: projecting, and removing ended content. */
+/** A publish's first step: projects the content, and hides at once what has ended. Also its dependencies. */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { DataFolder } from '@veldlicht/database/data-folder';
