@@ -6,7 +6,7 @@ import { PageSpinner } from '#components/ui/loading.tsx';
 import { ForgotPage } from '#features/auth/forgot-page.tsx';
 import { LoginPage } from '#features/auth/login-page.tsx';
 import { NewPasswordPage } from '#features/auth/new-password-page.tsx';
-import { loadPanelTexts } from '#i18n/i18n.ts';
+import { loadTexts } from '#i18n/i18n.ts';
 import { isAsking } from '#lib/access-questions.ts';
 import { notify, useFirstNotice } from '#lib/notify.ts';
 import { CrashGuard } from './crash.tsx';
@@ -25,7 +25,7 @@ const isDoor = (path: string): path is DoorPath => Object.hasOwn(doors, path);
 const pathNow = () => location.pathname.slice(BASE.length).replace(/\/$/, '');
 
 const loadPanel = async () => {
-  const [{ Panel }] = await Promise.all([import('./router.tsx'), loadPanelTexts()]);
+  const [{ Panel }] = await Promise.all([import('./router.tsx'), loadTexts('panel')]);
   return { default: Panel };
 };
 const loadToaster = async () => ({

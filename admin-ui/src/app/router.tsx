@@ -14,6 +14,7 @@ import { RouterProvider } from 'react-router/dom';
 import { PageSpinner } from '#components/ui/loading.tsx';
 import { LoginPage } from '#features/auth/login-page.tsx';
 import type { PlainTextKey } from '#i18n/en.ts';
+import { loadTexts } from '#i18n/i18n.ts';
 import { notify } from '#lib/notify.ts';
 import { focusPage } from '#lib/page-content.ts';
 import type { Area } from '#lib/permissions.ts';
@@ -67,7 +68,10 @@ function RequireSession() {
   );
 }
 
-/** Route of a page whose code loads on demand. */
+/** Areas whose pages do without the texts of the office. */
+const withoutOffice: readonly Area[] = ['media', 'categories', 'species', 'guard'];
+
+/** Route of a page whose code and texts load on demand. */
 function page(
   path: AdminPage,
   title: PlainTextKey,
@@ -75,7 +79,12 @@ function page(
   load: () => Promise<ComponentType>,
 ): RouteObject {
   const handle: RouteHandle = { title, area };
-  return { path, handle, lazy: async () => ({ Component: await load() }) };
+  const texts = async () => withoutOffice.includes(area) || loadTexts('office');
+  const loadAll = async () => {
+    const [Component] = await Promise.all([load(), texts()]);
+    return { Component };
+  };
+  return { path, handle, lazy: loadAll };
 }
 
 const pages = [

@@ -15,6 +15,7 @@ import { movingTexts } from './texts/moving.ts';
 import { publishing } from './texts/publishing.ts';
 import { speciesTexts } from './texts/species.ts';
 import { storyTexts } from './texts/stories.ts';
+import { twoFactorTexts } from './texts/two-factor.ts';
 import { users } from './texts/users.ts';
 import { visitsTexts } from './texts/visits.ts';
 import { websiteSettingsTexts } from './texts/website-settings.ts';
@@ -23,7 +24,7 @@ import { websiteSettingsTexts } from './texts/website-settings.ts';
 const startTexts = { ...common, ...auth };
 
 const panelTexts = {
-  ...account,
+  ...twoFactorTexts,
   ...publishing,
   ...itemFieldTexts,
   ...media,
@@ -31,13 +32,18 @@ const panelTexts = {
   ...categoryTexts,
   ...speciesTexts,
   ...leakTexts,
-  ...storyTexts,
+};
+
+/** Texts that the pages of media, categories and species do without; the other pages load them. */
+const officeTexts = {
+  ...account,
   ...users,
   ...contactTexts,
   ...mailTexts,
   ...websiteSettingsTexts,
   ...dashboardTexts,
   ...visitsTexts,
+  ...storyTexts,
   ...auditTexts,
   ...movingTexts,
 };
@@ -46,12 +52,11 @@ const panelTexts = {
 export const texts = {
   ...startTexts,
   ...panelTexts,
+  ...officeTexts,
 } as const satisfies Record<string, readonly [english: string, dutch: string]>;
 
 type Texts = typeof texts;
 const english = Object.entries(texts).map(([key, [text]]) => [key, text]);
-
-export const isPanelText = (key: string): boolean => Object.hasOwn(panelTexts, key);
 
 /** Error texts that in the log name a file, a code or an id; the panel leaves those out. */
 const plainErrors = {
@@ -73,3 +78,15 @@ export type TextKey = keyof typeof en;
 export type PlainTextKey = {
   [K in TextKey]: (typeof en)[K] extends `${string}{{${string}` ? never : K;
 }[TextKey];
+
+export type TextPart = 'start' | 'panel' | 'office';
+
+/** The part that a text is loaded with. */
+export function partOf(key: string): TextPart {
+  if (Object.hasOwn(officeTexts, key)) return 'office';
+  return Object.hasOwn(panelTexts, key) ? 'panel' : 'start';
+}
+
+export function textsOf(part: TextPart, all: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(all).filter(([key]) => partOf(key) === part));
+}

@@ -1,25 +1,28 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { storedChoice } from '#lib/store.ts';
+import type { TextPart } from './en.ts';
 
 /** localStorage key (spec §4). */
 const LANGUAGE_STORAGE_KEY = 'admin-language';
 
 type Language = 'en' | 'nl';
 
-/** Texts of a language in two parts, loaded on demand (vite.config.ts). */
+/** Texts of a language in three parts, loaded on demand (vite.config.ts). */
 const loads = {
   en: {
     start: () => import('./parts/en-start.ts'),
     panel: () => import('./parts/en-panel.ts'),
+    office: () => import('./parts/en-office.ts'),
   },
   nl: {
     start: () => import('./parts/nl-start.ts'),
     panel: () => import('./parts/nl-panel.ts'),
+    office: () => import('./parts/nl-office.ts'),
   },
 };
 /** Parts loaded so far. */
-const parts = new Set<keyof (typeof loads)[Language]>(['start']);
+const parts = new Set<TextPart>(['start']);
 
 async function load(language: Language): Promise<Record<string, string>> {
   const loaded = await Promise.all([...parts].map((part) => loads[language][part]()));
@@ -66,9 +69,12 @@ export async function startTexts(language: Language): Promise<void> {
 
 const hasStarted = Promise.withResolvers<void>();
 
-/** Loads the texts of the panel. */
-export async function loadPanelTexts(language: Language = languageChoice.get()): Promise<void> {
-  parts.add('panel');
+/** Loads one more part. */
+export async function loadTexts(
+  part: TextPart,
+  language: Language = languageChoice.get(),
+): Promise<void> {
+  parts.add(part);
   const [texts] = await Promise.all([load(language), hasStarted.promise]);
   i18next.addResourceBundle(language, 'translation', texts);
 }

@@ -1,3 +1,3 @@
-import { en, isPanelText } from '../en.ts';
+import { en, textsOf } from '../en.ts';
 
-export const texts = Object.fromEntries(Object.entries(en).filter(([key]) => isPanelText(key)));
+export const texts = textsOf('panel', en);

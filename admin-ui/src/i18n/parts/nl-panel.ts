@@ -1,4 +1,4 @@
-import { isPanelText } from '../en.ts';
+import { textsOf } from '../en.ts';
 import { nl } from '../nl.ts';
 
-export const texts = Object.fromEntries(Object.entries(nl).filter(([key]) => isPanelText(key)));
+export const texts = textsOf('panel', nl);

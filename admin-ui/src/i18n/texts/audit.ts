@@ -6,8 +6,6 @@ export const auditTexts = {
   auditWho: ['Who', 'Wie'],
   auditWhat: ['What', 'Wat'],
   auditAbout: ['About', 'Waarover'],
-  auditNobody: ['unknown', 'onbekend'],
-  auditBuilder: ['the site builder', 'de bouwer van de site'],
   auditEveryone: ['Everyone', 'Iedereen'],
   auditEverything: ['Everything', 'Alles'],
   auditKind: ['Kind', 'Onderdeel'],

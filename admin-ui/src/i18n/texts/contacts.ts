@@ -40,7 +40,6 @@ export const contactTexts = {
   contactMessage: ['Message', 'Bericht'],
   enquiryAbout: ['About this photo', 'Over deze foto'],
   enquiryPhotoGone: ['This photo is not in the library', 'Deze foto staat niet in de bibliotheek'],
-  deleteButton: ['Delete', 'Verwijderen'],
 
   loadingContacts: ['Loading messages…', 'Berichten laden…'],
   failedToLoadContacts: [

@@ -87,8 +87,6 @@ export const dashboardTexts = {
   backups: ['Backups', 'Reservekopieën'],
   backupLast: ['Last backup: {{facts}}', 'Laatste reservekopie: {{facts}}'],
   backupVerified: ['verified', 'gecontroleerd'],
-  dayAndClock: ['{{day}} at {{clock}}', '{{day}} om {{clock}}'],
-  justNow: ['just now', 'zojuist'],
   backupNone: ['No backup yet', 'Er is nog geen reservekopie'],
   backupNoneText: [
     'One is made each night at three; you can also make one now.',

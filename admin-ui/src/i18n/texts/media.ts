@@ -375,4 +375,16 @@ export const media = {
   ],
   failedToUpload: ['Failed to upload {{file}}', 'Uploaden van {{file}} is mislukt'],
   failedToProcess: ['Failed to process {{file}}', 'Verwerken van {{file}} is mislukt'],
+
+  series: ['Series', 'Reeksen'],
+  statusHint: [
+    'New photos, notes and series are on the site once saved, unless you make them a draft.',
+    'Nieuwe foto’s, notities en reeksen staan na het opslaan op de site, tenzij je er een concept van maakt.',
+  ],
+  pickMore: ['Show more', 'Meer tonen'],
+  pickNone: ['Choose none', 'Niets kiezen'],
+  pickShown: ['Choose all', 'Alles kiezen'],
+  addCount_one: ['Add {{count}} photo', '{{count}} foto toevoegen'],
+  addCount_other: ['Add {{count}} photos', '{{count}} foto’s toevoegen'],
+  pickUsed: ['already in it', 'staat er al in'],
 } as const;

@@ -1,4 +1,20 @@
+/** The frame of the panel, the publish state, history, and words of several pages. */
 export const publishing = {
+  noAccessTitle: ['No access to this page', 'Geen toegang tot deze pagina'],
+  noAccessText: [
+    'You are signed in as {{role}}, and this page is for others. Ask an admin if you need it for your work.',
+    'Je bent ingelogd als {{role}}, en deze pagina is voor anderen. Vraag een beheerder als je er voor je werk bij moet kunnen.',
+  ],
+  asEditor: ['an editor', 'redacteur'],
+  asViewer: ['a viewer', 'kijker'],
+  asAdmin: ['an admin', 'beheerder'],
+  menuBadge: ['{{count}} new', '{{count}} nieuw'],
+  emailMissing: ['Not entered yet', 'Nog niet ingevuld'],
+  dayAndClock: ['{{day}} at {{clock}}', '{{day}} om {{clock}}'],
+  justNow: ['just now', 'zojuist'],
+  visits: ['Visits', 'Bezoek'],
+  deleteButton: ['Delete', 'Verwijderen'],
+
   publishState: ['Publish state', 'Stand van de site'],
   siteLive: ['Live', 'Online'],
   siteWaiting: ['Waiting to publish', 'Wacht op publicatie'],
@@ -89,6 +105,8 @@ export const publishing = {
     '{{count}} zijn daarna gewijzigd of kunnen niet terug, en blijven zoals ze zijn.',
   ],
   historyNothing: ['Nothing could be undone', 'Er kon niets ongedaan worden gemaakt'],
+  auditBuilder: ['the site builder', 'de bouwer van de site'],
+  auditNobody: ['unknown', 'onbekend'],
   versions: ['Earlier versions', 'Eerdere versies'],
   versionsText: [
     'What was changed in the last 30 days, the newest on top',

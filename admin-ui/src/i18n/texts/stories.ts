@@ -67,7 +67,6 @@ export const storyTexts = {
   'note:purgeText': ['The note is gone for good.', 'De notitie is voorgoed weg.'],
 
   // The series: their list, and the page where one is put together.
-  series: ['Series', 'Reeksen'],
   'series:intro': [
     'Your portfolio is made of series: photos that tell a story together, in an order you set by hand. Visitors find them under “Reeksen” as soon as there is one.',
     'Foto’s die samen een verhaal vertellen, in een volgorde die je zelf bepaalt. Bezoekers vinden ze onder “Reeksen” zodra er een is.',
@@ -131,10 +130,6 @@ export const storyTexts = {
   overview: ['Overview', 'Overzicht'],
   redo: ['Redo', 'Opnieuw'],
   pieceTools: ['What to do with {{name}}', 'Wat te doen met {{name}}'],
-  statusHint: [
-    'New photos, notes and series are on the site once saved, unless you make them a draft.',
-    'Nieuwe foto’s, notities en reeksen staan na het opslaan op de site, tenzij je er een concept van maakt.',
-  ],
   joinNext: ['Side by side with the next', 'Naast de volgende zetten'],
   splitPair: ['Take apart', 'Uit elkaar halen'],
   swapPair: ['Swap sides', 'Van kant wisselen'],
@@ -151,10 +146,4 @@ export const storyTexts = {
     'Press photos in the order they get; Shift and a press takes all in between.',
     'Kies de foto’s in de volgorde die ze krijgen; met Shift neem je alles ertussen mee.',
   ],
-  pickShown: ['Choose all', 'Alles kiezen'],
-  pickNone: ['Choose none', 'Niets kiezen'],
-  pickMore: ['Show more', 'Meer tonen'],
-  pickUsed: ['already in it', 'staat er al in'],
-  addCount_one: ['Add {{count}} photo', '{{count}} foto toevoegen'],
-  addCount_other: ['Add {{count}} photos', '{{count}} foto’s toevoegen'],
 } as const;

@@ -68,16 +68,6 @@ export const users = {
   failedToUpdateUser: ['Failed to update user', 'De gebruiker kon niet worden bijgewerkt'],
   failedToDeleteUser: ['Failed to delete user', 'De gebruiker kon niet worden verwijderd'],
 
-  noAccessTitle: ['No access to this page', 'Geen toegang tot deze pagina'],
-  noAccessText: [
-    'You are signed in as {{role}}, and this page is for others. Ask an admin if you need it for your work.',
-    'Je bent ingelogd als {{role}}, en deze pagina is voor anderen. Vraag een beheerder als je er voor je werk bij moet kunnen.',
-  ],
-  asEditor: ['an editor', 'redacteur'],
-  asViewer: ['a viewer', 'kijker'],
-  asAdmin: ['an admin', 'beheerder'],
-  menuBadge: ['{{count}} new', '{{count}} nieuw'],
-
   sendInvitation: ['Send an invitation', 'Stuur een uitnodiging'],
   sendInvitationHint: [
     'They get a link that works for a week, and choose their own password with it.',

@@ -1,6 +1,5 @@
 /** Page views. */
 export const visitsTexts = {
-  visits: ['Visits', 'Bezoek'],
   visitsIntro: [
     'How often each page was viewed, counted by your own server: without cookies, and without storing who viewed it.',
     'Hoe vaak elke pagina is bekeken, geteld door je eigen server: zonder cookies, en zonder te bewaren wie er keek.',

@@ -1,0 +1,3 @@
+import { en, textsOf } from '../en.ts';
+
+export const texts = textsOf('office', en);

@@ -1,0 +1,4 @@
+import { textsOf } from '../en.ts';
+import { nl } from '../nl.ts';
+
+export const texts = textsOf('office', nl);
