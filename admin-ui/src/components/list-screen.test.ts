@@ -18,7 +18,6 @@ const lenses = resource({
   path: '/api/lenses',
   schema: lens,
   idOf: ({ id }) => id,
-  words: { failedToLoad: 'failedToLoadPage' },
 });
 
 /** The list as a user of this role sees it. */

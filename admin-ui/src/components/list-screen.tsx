@@ -45,9 +45,8 @@ interface Find<Item, View extends string> {
 }
 
 interface ListScreenProps<Item extends object, View extends string> {
-  of: Pick<Resource<Item>, 'fresh' | 'idOf' | 'words'>;
+  of: Pick<Resource<Item>, 'fresh' | 'idOf'>;
   intro?: PlainTextKey;
-  loading?: PlainTextKey;
   empty?: { title: PlainTextKey; hint?: PlainTextKey; icon?: LucideIcon };
   add?: { label: PlainTextKey; icon?: LucideIcon };
   find?: Find<Item, View>;
@@ -83,7 +82,7 @@ function useOpen<Item>(items: readonly Item[] | undefined, idOf: (item: Item) =>
 export function ListScreen<Item extends object, View extends string = 'all'>(
   props: ListScreenProps<Item, View>,
 ) {
-  const { of, intro, loading = 'loading', empty, add, find, editor, deletion } = props;
+  const { of, intro, empty, add, find, editor, deletion } = props;
   const { t } = useTranslation();
   const mayWrite = useMayWrite();
   const isWriter = props.mayChange ?? mayWrite;
@@ -131,14 +130,12 @@ export function ListScreen<Item extends object, View extends string = 'all'>(
             <>
               <p role="status" className="flex items-center gap-2 text-muted">
                 <Spinner className="size-4" />
-                {t(loading)}
+                {t('loading')}
               </p>
               {props.rows(undefined, null)}
             </>
           )}
-          {query.isError && !query.data && (
-            <QueryError title={t(of.words.failedToLoad)} query={query} />
-          )}
+          {query.isError && !query.data && <QueryError query={query} />}
           {query.data?.length === 0 && empty && (
             <EmptyState
               icon={EmptyIcon && <EmptyIcon className="size-7" />}

@@ -1,7 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PlainTextKey } from '#i18n/en.ts';
 import { reasonText } from '#i18n/failure-text.ts';
 import { classNames } from '#lib/class-names.ts';
 import { Button } from './ui/button.tsx';
@@ -12,8 +11,6 @@ interface PagedTableProps<Row extends { id: string | number }>
   extends ComponentProps<typeof DataTable<Row>> {
   of: UseInfiniteQueryResult;
   rows: readonly Row[];
-  loading: PlainTextKey;
-  failed: PlainTextKey;
   /** Shown when there are no rows. */
   empty: ReactNode;
   /** The rows are outdated; others are loading. */
@@ -22,19 +19,19 @@ interface PagedTableProps<Row extends { id: string | number }>
 
 /** A table over an infinite query, with its states and Load more. */
 export function PagedTable<Row extends { id: string | number }>(props: PagedTableProps<Row>) {
-  const { of: list, rows, loading, failed, empty, busy = false, ...table } = props;
+  const { of: list, rows, empty, busy = false, ...table } = props;
   const { t } = useTranslation();
   return (
     <>
       {list.isPending && (
         <>
           <p role="status" className="sr-only">
-            {t(loading)}
+            {t('loading')}
           </p>
           <DataTable {...table} rows={undefined} />
         </>
       )}
-      {list.isError && !list.data && <QueryError title={t(failed)} query={list} />}
+      {list.isError && !list.data && <QueryError query={list} />}
       {list.data !== undefined && rows.length === 0 && empty}
       {rows.length > 0 && (
         <div

@@ -37,7 +37,6 @@ export function TrashList<Item extends Trashed>(props: TrashListProps<Item>) {
   return (
     <ListScreen
       of={of}
-      loading="loadingTrash"
       empty={empty}
       rows={(rows, actions) => (
         <RowList

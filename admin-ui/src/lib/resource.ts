@@ -8,7 +8,6 @@ import { apiQuery } from './session.ts';
 import { type Change, useChange } from './use-change.ts';
 
 interface ResourceWords {
-  failedToLoad: PlainTextKey;
   created?: PlainTextKey;
   updated?: PlainTextKey;
   deleted?: PlainTextKey;
@@ -35,7 +34,7 @@ interface ResourceOptions<Item extends Answer, Answer extends object> {
   idOf: (item: Item) => string;
   /** The version a change is based on, so that concurrent changes merge (decision 007). */
   etagOf?: (item: Item) => string;
-  words: ResourceWords;
+  words?: ResourceWords;
   /** Shows the server's reason alone if there is one (spec §8). */
   isReasonEnough?: boolean;
   /** Refetches when its screen opens, since other pages change it. */

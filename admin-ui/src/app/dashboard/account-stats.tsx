@@ -40,7 +40,7 @@ export function AccountStats() {
   if (failed.length > 0)
     return (
       <ErrorState
-        title={t('failedToLoadStats')}
+        title={t('failedToLoad')}
         text={reasonText(failed[0]?.error)}
         retrying={failed.some((query) => query.isFetching)}
         onRetry={() => {

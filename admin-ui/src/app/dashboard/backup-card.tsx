@@ -137,11 +137,7 @@ export function BackupCard() {
   const isAlarming = query.data && isTrouble(query.data);
   return (
     <Card title={t('backups')} alarming={isAlarming}>
-      <LoadedInCard
-        of={query}
-        failed="failedToLoadBackup"
-        pending={<Skeleton className="h-5 w-56" />}
-      >
+      <LoadedInCard of={query} pending={<Skeleton className="h-5 w-56" />}>
         {(state) => <BackupFacts state={state} />}
       </LoadedInCard>
     </Card>

@@ -26,11 +26,7 @@ function MessagesCard() {
   const list = useQuery({ ...contactsQuery, select: countContacts });
   return (
     <Card title={t('dashboardMessages')}>
-      <LoadedInCard
-        of={list}
-        failed="failedToLoadContacts"
-        pending={<Skeleton className="h-5 w-40" />}
-      >
+      <LoadedInCard of={list} pending={<Skeleton className="h-5 w-40" />}>
         {(counts) => (
           <>
             <p className="flex flex-wrap gap-x-2">

@@ -53,8 +53,7 @@ export function LibraryCard() {
   const { t } = useTranslation();
   const mayWrite = useMayWrite();
   const media = useQuery(adminMediaQuery);
-  if (media.isError && !media.data)
-    return <QueryError title={t('failedToLoadMedia')} query={media} />;
+  if (media.isError && !media.data) return <QueryError query={media} />;
   const counts = media.data && countMedia(media.data);
   const parts = counts && [
     t('libraryItems', { count: counts.items }),

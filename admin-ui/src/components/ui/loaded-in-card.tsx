@@ -4,14 +4,14 @@ import { Button } from './button.tsx';
 import type { LoadedProps } from './page-state.tsx';
 
 /** As `Loaded`, with the error in two lines. In a file of its own, which the sign-in page does not load. */
-export function LoadedInCard<Data>({ of: query, failed, pending, children }: LoadedProps<Data>) {
+export function LoadedInCard<Data>({ of: query, pending, children }: LoadedProps<Data>) {
   const { t } = useTranslation();
   if (query.data !== undefined) return children(query.data);
   if (!query.isError) return pending;
   return (
     <>
       <p role="alert" className="text-muted">
-        {t(failed)}. {reasonText(query.error)}
+        {t('failedToLoad')}. {reasonText(query.error)}
       </p>
       <Button
         look="secondary"

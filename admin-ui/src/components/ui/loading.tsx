@@ -27,11 +27,12 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-export function Loading({ label }: { label: string }) {
+export function Loading() {
+  const { t } = useTranslation();
   return (
     <div role="status" className="grid place-items-center py-16 text-muted">
       <Spinner />
-      <span className="sr-only">{label}</span>
+      <span className="sr-only">{t('loading')}</span>
     </div>
   );
 }

@@ -2,7 +2,6 @@ import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-que
 import { Leaf, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PlainTextKey } from '#i18n/en.ts';
 import { reasonText } from '#i18n/failure-text.ts';
 import { Button } from './button.tsx';
 
@@ -54,14 +53,14 @@ export function ErrorState({ title, text, onRetry, retrying = false }: ErrorStat
 }
 
 interface QueryErrorProps {
-  title: string;
   query: UseQueryResult | UseInfiniteQueryResult;
 }
 
-export function QueryError({ title, query }: QueryErrorProps) {
+export function QueryError({ query }: QueryErrorProps) {
+  const { t } = useTranslation();
   return (
     <ErrorState
-      title={title}
+      title={t('failedToLoad')}
       text={reasonText(query.error)}
       retrying={query.isFetching}
       onRetry={() => void query.refetch()}
@@ -71,14 +70,12 @@ export function QueryError({ title, query }: QueryErrorProps) {
 
 export interface LoadedProps<Data> {
   of: UseQueryResult<Data>;
-  failed: PlainTextKey;
   pending: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
 /** Shows a skeleton while a query loads, then its data, or its error with Retry. */
-export function Loaded<Data>({ of: query, failed, pending, children }: LoadedProps<Data>) {
-  const { t } = useTranslation();
+export function Loaded<Data>({ of: query, pending, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
-  return query.isError ? <QueryError title={t(failed)} query={query} /> : pending;
+  return query.isError ? <QueryError query={query} /> : pending;
 }

@@ -27,7 +27,6 @@ const keys = resource({
   schema: uploadKey,
   idOf: ({ id }) => id,
   words: {
-    failedToLoad: 'failedToLoadKeys',
     deleted: 'keyRevoked',
     failedToDelete: 'failedToRevokeKey',
   },

@@ -24,7 +24,6 @@ const passkeys = resource({
   schema: passkey,
   idOf: ({ id }) => id,
   words: {
-    failedToLoad: 'failedToLoadPasskeys',
     failedToUpdate: 'failedToRenamePasskey',
     deleted: 'passkeyRemoved',
     failedToDelete: 'failedToRemovePasskey',

@@ -56,11 +56,7 @@ export function ForgotPage() {
       title={t('forgotPassword')}
       text={byMail && !sent && <p className="mt-2 text-muted">{t('forgotText')}</p>}
     >
-      <Loaded
-        of={ways}
-        failed="failedToLoadPage"
-        pending={<Skeleton className="mt-8 h-24 w-full" />}
-      >
+      <Loaded of={ways} pending={<Skeleton className="mt-8 h-24 w-full" />}>
         {(found) =>
           found.byMail ? (
             !sent && <AskForm onSent={() => setSent(true)} />

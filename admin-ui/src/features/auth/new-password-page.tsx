@@ -91,11 +91,7 @@ export function NewPasswordPage({ onEnter }: DoorProps) {
         )
       }
     >
-      <Loaded
-        of={link}
-        failed="failedToLoadPage"
-        pending={<Skeleton className="mt-8 h-40 w-full" />}
-      >
+      <Loaded of={link} pending={<Skeleton className="mt-8 h-40 w-full" />}>
         {({ username }) => (
           <NewPasswordForm
             token={token}

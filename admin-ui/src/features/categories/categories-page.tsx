@@ -21,7 +21,6 @@ const words = {
     title: 'categories',
     hint: 'categoriesHint',
     search: 'searchCategories',
-    loading: 'loadingCategories',
     empty: 'noCategoriesYet',
     emptyHint: 'noCategoriesHint',
   },
@@ -29,7 +28,6 @@ const words = {
     title: 'tags',
     hint: 'tagsHint',
     search: 'searchTags',
-    loading: 'loadingTags',
     empty: 'noTagsYet',
     emptyHint: 'noTagsHint',
   },
@@ -51,7 +49,7 @@ function CategoryPanel(props: PanelProps) {
   const { t } = useTranslation();
   const titleId = useId();
   const entries = useMemo(() => entriesOf(all, type), [all, type]);
-  const { title, hint, search, loading, empty, emptyHint } = words[type];
+  const { title, hint, search, empty, emptyHint } = words[type];
   return (
     <section
       aria-labelledby={titleId}
@@ -72,7 +70,7 @@ function CategoryPanel(props: PanelProps) {
         <>
           <p role="status" className="flex items-center gap-2 px-4 py-3 text-muted">
             <Spinner className="size-4" />
-            {t(loading)}
+            {t('loading')}
           </p>
           <Skeleton className="h-60 rounded-t-none rounded-b-lg" />
         </>
@@ -146,7 +144,7 @@ export function CategoriesPage() {
         </div>
       )}
       {list.isError && !list.data ? (
-        <QueryError title={t('failedToLoadCategories')} query={list} />
+        <QueryError query={list} />
       ) : (
         <div className="grid items-start gap-4 lg:grid-cols-2">
           {categoryTypes.map((type) => (

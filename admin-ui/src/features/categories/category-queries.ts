@@ -17,7 +17,6 @@ export const categoryEntries = resource({
   idOf: ({ id }) => id,
   etagOf: ({ etag }) => etag,
   words: {
-    failedToLoad: 'failedToLoadCategories',
     created: 'categoryCreated',
     updated: 'categoryUpdated',
     deleted: 'categoryDeleted',

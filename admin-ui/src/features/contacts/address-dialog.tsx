@@ -47,7 +47,7 @@ export function AddressDialog({ onClose }: { onClose: () => void }) {
       );
       return countOfAddress((await Promise.all(fresh)).flat(), email);
     },
-    failed: 'failedToLoadContacts',
+    failed: 'failedToLoad',
     onDone: (found, email) => {
       if (found === 0) return sayNothing(email);
       setAsked({ email, count: found });

@@ -72,7 +72,6 @@ const folder = (list: typeof contactsQuery) =>
     list,
     idOf: ({ id }) => id,
     words: {
-      failedToLoad: 'failedToLoadContacts',
       deleted: 'contactDeleted',
       failedToDelete: 'failedToDeleteContact',
     },

@@ -101,7 +101,6 @@ function ContactInbox({ folder }: { folder: ContactFolder }) {
     <ListScreen
       of={folders[folder]}
       intro={isInbox ? undefined : 'spamText'}
-      loading="loadingContacts"
       empty={{
         title: `none:${folder}`,
         hint: `noneHint:${folder}`,

@@ -156,8 +156,6 @@ export function AuditPage() {
         rows={lines}
         label={t('auditLog')}
         columns={columns}
-        loading="loadingAudit"
-        failed="failedToLoadAudit"
         empty={
           <EmptyState
             title={t(filtered ? 'auditNoneFound' : 'auditEmpty')}

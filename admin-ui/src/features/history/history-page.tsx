@@ -183,8 +183,6 @@ export function HistoryPage() {
         label={t('publishing')}
         columns={columns}
         groupOf={({ at }) => dayHeading(at)}
-        loading="loadingHistory"
-        failed="failedToLoadHistory"
         empty={<EmptyState title={t('historyEmpty')} text={t('historyEmptyHint')} />}
         cardClass="max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:items-center max-lg:gap-y-2"
       />

@@ -117,7 +117,7 @@ function VersionsDialog({ thing, onDone, onClose }: VersionsProps & { onClose: (
   return (
     <Dialog open reading title={t('versions')} description={t('versionsText')} onClose={onClose}>
       <DialogBody>
-        <Loaded of={query} failed="failedToLoadVersions" pending={<Loading label={t('loading')} />}>
+        <Loaded of={query} pending={<Loading />}>
           {(all) =>
             all.length === 0 ? (
               <EmptyState title={t('versionsEmpty')} />

@@ -186,7 +186,7 @@ export function MediaGridSkeleton() {
   const { t } = useTranslation();
   return (
     <div role="status" className="flex flex-col gap-3">
-      <span className="text-small leading-10 text-muted">{t('loadingMedia')}</span>
+      <span className="text-small leading-10 text-muted">{t('loading')}</span>
       <div className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3 lg:gap-6">
         {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
           <div key={key} className="overflow-hidden rounded-lg border border-hairline bg-surface">

@@ -15,5 +15,4 @@ export const mediaItems = resource({
   list: adminMediaQuery,
   idOf: ({ id }) => id,
   etagOf,
-  words: { failedToLoad: 'failedToLoadMedia' },
 });

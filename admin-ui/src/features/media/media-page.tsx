@@ -273,7 +273,7 @@ function MediaManager({ list, isWritable, rows }: MediaManagerProps) {
         {isWritable && <WaitingDrafts onOpen={() => setOpen({ is: 'bulkUpload' })} />}
         {all.length > 0 && <MediaFilters items={all} filter={filter} onFilter={setFilter} />}
         {list.isPending && <MediaGridSkeleton />}
-        {list.isError && <QueryError title={t('failedToLoadMedia')} query={list} />}
+        {list.isError && <QueryError query={list} />}
         {list.data && (
           <>
             {selection.active ? (

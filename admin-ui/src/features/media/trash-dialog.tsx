@@ -14,7 +14,6 @@ const trashed = resource({
   schema: trashedItem,
   idOf: ({ id }) => id,
   words: {
-    failedToLoad: 'failedToLoadTrash',
     deleted: 'mediaItemPurged',
     failedToDelete: 'failedToPurge',
   },

@@ -200,11 +200,7 @@ function PlannedImport({ name }: { name: string }) {
   return (
     <>
       <p className="font-medium wrap-anywhere">{name}</p>
-      <LoadedInCard
-        of={plan}
-        failed="failedToLoadImport"
-        pending={<Skeleton className="h-24 w-full" />}
-      >
+      <LoadedInCard of={plan} pending={<Skeleton className="h-24 w-full" />}>
         {(loaded) => <PlanLines plan={loaded} />}
       </LoadedInCard>
       {data && data.left.length > 0 && (
@@ -314,11 +310,7 @@ function ImportSection() {
           percent={Math.floor((100 * running.done) / running.all)}
         />
       )}
-      <LoadedInCard
-        of={query}
-        failed="failedToLoadImport"
-        pending={<Skeleton className="h-10 w-48" />}
-      >
+      <LoadedInCard of={query} pending={<Skeleton className="h-10 w-48" />}>
         {({ name, outcome, stopped, waiting }) => (
           <>
             <ImportResult outcome={outcome} stopped={stopped} />

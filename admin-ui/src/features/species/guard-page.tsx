@@ -49,9 +49,9 @@ export function GuardPage() {
   return (
     <div className="mx-auto max-w-5xl">
       <p className="mb-6 max-w-prose text-muted">{t('guardListText')}</p>
-      <Loaded of={query} failed="failedToLoadGuard" pending={<Skeleton className="h-64" />}>
+      <Loaded of={query} pending={<Skeleton className="h-64" />}>
         {({ rules, etag }) => (
-          <Loaded of={defaults} failed="failedToLoadGuard" pending={<Skeleton className="h-64" />}>
+          <Loaded of={defaults} pending={<Skeleton className="h-64" />}>
             {(all) => <GuardForm key={etag} rules={rules} etag={etag} defaults={all} />}
           </Loaded>
         )}

@@ -31,7 +31,7 @@ export function LeakPage() {
   return (
     <div className="mx-auto flex max-w-5xl flex-col items-start gap-4">
       <p className="max-w-prose text-muted">{t('leakReportText')}</p>
-      <Loaded of={query} failed="failedToLoadLeaks" pending={<Skeleton className="h-64 w-full" />}>
+      <Loaded of={query} pending={<Skeleton className="h-64 w-full" />}>
         {(report) => (
           <Report report={report} busy={query.isFetching} onEdit={setEdited} onPage={setPage} />
         )}

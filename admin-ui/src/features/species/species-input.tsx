@@ -70,7 +70,7 @@ export function SpeciesInput({ onChoose, without }: SpeciesInputProps) {
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         className={classNames(controlClass, 'h-10 w-full')}
       />
-      {isError && <p className="text-small text-danger">{t('failedToLoadSpecies')}</p>}
+      {isError && <p className="text-small text-danger">{t('failedToLoad')}</p>}
       <Combobox.Portal>
         <Combobox.Positioner sideOffset={4} align="start" className="z-60 outline-none">
           <Combobox.Popup

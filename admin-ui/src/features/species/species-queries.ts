@@ -14,7 +14,7 @@ export const allSpecies = resource({
   schema: species,
   list: speciesQuery,
   idOf: ({ scientificName }) => scientificName,
-  words: { failedToLoad: 'failedToLoadSpecies', failedToDelete: 'failedToRemoveSpecies' },
+  words: { failedToDelete: 'failedToRemoveSpecies' },
   isReasonEnough: true,
   // Counts of items change on other pages.
   isFresh: true,

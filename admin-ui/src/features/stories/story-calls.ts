@@ -28,7 +28,6 @@ function storyCalls(kind: StoryKind, path: string, folder: string) {
     idOf: ({ id }) => id,
     etagOf: ({ updatedAt }) => `"${updatedAt}"`,
     words: {
-      failedToLoad: `${kind}:failedToLoad`,
       failedToCreate: `${kind}:failedToSave`,
       failedToUpdate: `${kind}:failedToSave`,
       failedToDelete: `${kind}:failedToDelete`,
@@ -42,7 +41,6 @@ function storyCalls(kind: StoryKind, path: string, folder: string) {
     schema: trashedStory,
     idOf: ({ id }) => id,
     words: {
-      failedToLoad: 'failedToLoadTrash',
       deleted: `${kind}:purged`,
       failedToDelete: 'failedToPurge',
     },

@@ -185,7 +185,6 @@ export function UsersPage() {
       <ListScreen
         of={users}
         intro="usersText"
-        loading="loadingUsers"
         empty={{ title: 'noUsersFound', hint: 'noUsersHint' }}
         add={{ label: 'addUser', icon: UserPlus }}
         rows={(rows, actions) => (

@@ -7,7 +7,6 @@ export const users = resource({
   idOf: ({ id }) => id,
   etagOf: ({ etag }) => etag,
   words: {
-    failedToLoad: 'failedToLoadUsers',
     created: 'userCreated',
     updated: 'userUpdated',
     deleted: 'userDeleted',

@@ -18,11 +18,7 @@ export function VisitsCard() {
   };
   return (
     <Card title={t('visits')}>
-      <LoadedInCard
-        of={visits}
-        failed="failedToLoadVisits"
-        pending={<Skeleton className="h-5 w-40" />}
-      >
+      <LoadedInCard of={visits} pending={<Skeleton className="h-5 w-40" />}>
         {(data) => <p className="font-medium tabular-nums">{wordsOf(data)}</p>}
       </LoadedInCard>
       <CardLink to="/visits">{t('visitsOpen')}</CardLink>

@@ -326,11 +326,7 @@ export function VisitsPage() {
           <p className="mt-1">{t('visitsCounted')}</p>
         </Fold>
       </div>
-      <Loaded
-        of={visits}
-        failed="failedToLoadVisits"
-        pending={<Loading label={t('loadingVisits')} />}
-      >
+      <Loaded of={visits} pending={<Loading />}>
         {(data) => <Figures data={data} />}
       </Loaded>
     </div>

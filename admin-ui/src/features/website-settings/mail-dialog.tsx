@@ -219,7 +219,7 @@ export function MailSection() {
   const [open, setOpen] = useState(false);
   return (
     <Section title={t('mailTitle')} text={t('mailText')}>
-      <Loaded of={mail} failed="failedToLoadMail" pending={<Skeleton className="h-10 w-full" />}>
+      <Loaded of={mail} pending={<Skeleton className="h-10 w-full" />}>
         {({ server }) => (
           <div className="flex flex-col items-start gap-4">
             <p className="wrap-anywhere">

@@ -162,17 +162,12 @@ function SettingsForm({ stored, me }: { stored: Settings; me: AdminUser }) {
 
 /** Website settings (spec §2), for admins. */
 export function WebsiteSettingsPage() {
-  const { t } = useTranslation();
   const me = useUser();
   const stored = useQuery(settingsQuery);
   if (!me) return null;
   return (
     <div className="mx-auto max-w-5xl">
-      <Loaded
-        of={stored}
-        failed="failedToLoadSettings"
-        pending={<Loading label={t('loadingSettings')} />}
-      >
+      <Loaded of={stored} pending={<Loading />}>
         {(data) => <SettingsForm stored={data} me={me} />}
       </Loaded>
     </div>

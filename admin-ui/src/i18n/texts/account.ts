@@ -36,7 +36,6 @@ export const account = {
   ],
   copyAddress: ['Copy {{address}}', '{{address}} kopiëren'],
   downloadPlugIn: ['Download the plug-in for Lightroom', 'Plug-in voor Lightroom downloaden'],
-  failedToLoadKeys: ['The keys could not be loaded', 'De sleutels konden niet worden geladen'],
   keyName: ['Name of the key', 'Naam van de sleutel'],
   keyNameHint: [
     'Such as the program and the computer.',
@@ -77,10 +76,6 @@ export const account = {
   passkeysText: [
     'With a passkey you sign in with your fingerprint, face or device PIN. You need no password or code, and there is nothing to guess or steal.',
     'Met een passkey log je in met je vingerafdruk, je gezicht of de pincode van je apparaat. Je hebt dan geen wachtwoord of code nodig, en er valt niets te raden of te stelen.',
-  ],
-  failedToLoadPasskeys: [
-    'The passkeys could not be loaded',
-    'De passkeys konden niet worden geladen',
   ],
   passkeyName: ['Name of the passkey', 'Naam van de passkey'],
   passkeyNameHint: [

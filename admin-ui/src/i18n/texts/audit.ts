@@ -9,8 +9,6 @@ export const auditTexts = {
   auditEveryone: ['Everyone', 'Iedereen'],
   auditEverything: ['Everything', 'Alles'],
   auditKind: ['Kind', 'Onderdeel'],
-  loadingAudit: ['Loading the audit log…', 'Logboek laden…'],
-  failedToLoadAudit: ['The audit log could not be loaded', 'Het logboek kon niet worden geladen'],
   auditEmpty: ['Nothing recorded yet', 'Nog niets vastgelegd'],
   auditEmptyHint: [
     'Every change and every sign-in will appear here.',

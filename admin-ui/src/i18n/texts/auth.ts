@@ -98,7 +98,6 @@ export const auth = {
     'Deze site verstuurt nog geen e-mail, dus je kunt hier geen nieuw wachtwoord aanvragen. Vraag het aan een andere beheerder of aan de bouwer van de site.',
   ],
   failedToAskReset: ['The link could not be sent', 'De link kon niet worden gestuurd'],
-  failedToLoadPage: ['This page could not be loaded', 'Deze pagina kon niet worden geladen'],
   toSignIn: ['To the sign-in page', 'Naar de inlogpagina'],
 
   setPassword: ['Set a new password', 'Nieuw wachtwoord instellen'],

@@ -12,12 +12,6 @@ export const categoryTexts = {
     'De filters van de mediabibliotheek volgen deze volgorde.',
   ],
   entryCount: ['({{number}})', '({{number}})'],
-  loadingCategories: ['Loading categories…', 'Categorieën laden…'],
-  loadingTags: ['Loading tags…', 'Tags laden…'],
-  failedToLoadCategories: [
-    'The categories and tags could not be loaded',
-    'De categorieën en tags konden niet worden geladen',
-  ],
   noCategoriesYet: ['No categories yet', 'Nog geen categorieën'],
   noCategoriesHint: [
     'Every photo and video belongs to a category.',

@@ -11,6 +11,7 @@ export const common = {
   save: ['Save', 'Opslaan'],
   saving: ['Saving…', 'Opslaan…'],
   loading: ['Loading…', 'Laden…'],
+  failedToLoad: ['This could not be loaded', 'Dit kon niet worden geladen'],
   noneOfView: ['Nothing in this view', 'Niets in deze weergave'],
   showAll: ['Show all', 'Alles tonen'],
   skipToContent: ['Skip to content', 'Naar de inhoud'],

@@ -41,11 +41,6 @@ export const contactTexts = {
   enquiryAbout: ['About this photo', 'Over deze foto'],
   enquiryPhotoGone: ['This photo is not in the library', 'Deze foto staat niet in de bibliotheek'],
 
-  loadingContacts: ['Loading messages…', 'Berichten laden…'],
-  failedToLoadContacts: [
-    'The messages could not be loaded',
-    'De berichten konden niet worden geladen',
-  ],
   'none:inbox': ['No messages yet', 'Nog geen berichten'],
   'noneHint:inbox': [
     'What visitors send with the contact form, or ask about a photo, appears here.',
@@ -126,10 +121,6 @@ export const contactTexts = {
     '{{count}} mails wachten, de oudste sinds {{since}}; versturen wordt vanzelf opnieuw geprobeerd. Berichten van bezoekers worden hier veilig bewaard.',
   ],
   mailSaid: ['The mail server said: {{error}}', 'De mailserver zei: {{error}}'],
-  failedToLoadMail: [
-    'The state of mail could not be checked',
-    'Of mail aankomt, kon niet worden nagegaan',
-  ],
 
   privacyTitle: ['Privacy', 'Privacy'],
   privacyText: [

@@ -78,7 +78,6 @@ export const dashboardTexts = {
   statEnforcement: ['2FA enforcement', 'Tweestaps\u00adverificatie verplicht'],
   enforcementOnHint: ['required for everyone', 'verplicht voor iedereen'],
   enforcementOffHint: ['each person decides', 'ieder kiest zelf'],
-  failedToLoadStats: ['The figures could not be loaded', 'De cijfers konden niet worden geladen'],
 
   securityLevel: ['Security level', 'Beveiligingsniveau'],
   securityHigh: ['High', 'Hoog'],
@@ -123,10 +122,6 @@ export const dashboardTexts = {
   backupFailed: [
     'The last attempt failed. Older backups are still there. If it fails again, have the site builder look at it.',
     'De laatste poging is mislukt. Oudere reservekopieën zijn er nog. Mislukt het weer, laat dan de bouwer van de site ernaar kijken.',
-  ],
-  failedToLoadBackup: [
-    'The state of the backups could not be loaded',
-    'De gegevens over reservekopieën konden niet worden geladen',
   ],
   backupNow: ['Make a backup now', 'Nu een reservekopie maken'],
   backupMaking: [

@@ -23,10 +23,6 @@ export const leakTexts = {
     'They appear here when a photo shows a species of the guard list, a nest or a den.',
     'Ze verschijnen hier zodra een foto een soort van de beschermlijst, een nest of een hol laat zien.',
   ],
-  failedToLoadLeaks: [
-    'The words to check could not be loaded',
-    'De woorden om na te kijken konden niet worden geladen',
-  ],
   leakBeside: [
     '{{text}} could be matched with the texts of an unguarded photo of the same outing, which names the place.',
     '{{text}} is te leggen naast de teksten van een onbeschermde foto van dezelfde tocht, die de plek noemt.',

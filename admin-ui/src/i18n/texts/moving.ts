@@ -28,7 +28,6 @@ export const movingTexts = {
   importUnpacking: ['Looking at what is in it…', 'Kijken wat erin zit…'],
   importStop: ['Stop', 'Stoppen'],
   failedToSendLibrary: ['Failed to upload', 'Uploaden is mislukt'],
-  failedToLoadImport: ['Failed to load', 'Laden is mislukt'],
   importForget: ['Remove this file', 'Dit bestand weghalen'],
   failedToForget: ['Failed to remove the file', 'Weghalen is mislukt'],
   importFresh_one: ['{{count}} photo or video to add', '{{count}} foto of video om toe te voegen'],

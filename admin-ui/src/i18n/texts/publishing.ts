@@ -75,11 +75,6 @@ export const publishing = {
   ],
   publishDays: ['Days', 'Dagen'],
   publishesLink: ['All changes', 'Alle wijzigingen'],
-  loadingHistory: ['Loading the history…', 'Geschiedenis laden…'],
-  failedToLoadHistory: [
-    'The history could not be loaded',
-    'De geschiedenis kon niet worden geladen',
-  ],
   historyEmpty: ['Nothing changed yet', 'Nog niets gewijzigd'],
   historyEmptyHint: [
     'Every change to your site will appear here.',
@@ -117,10 +112,6 @@ export const publishing = {
     'Bewaar of verwerp eerst wat je hebt getypt',
   ],
   versionsEmpty: ['Nothing was changed yet', 'Er is nog niets gewijzigd'],
-  failedToLoadVersions: [
-    'The earlier versions could not be loaded',
-    'De eerdere versies konden niet worden geladen',
-  ],
   versionBefore: ['Before:', 'Eerst:'],
   versionAfter: ['After:', 'Daarna:'],
   bringBack: ['Bring this back', 'Zet dit terug'],
@@ -129,7 +120,6 @@ export const publishing = {
     'Zet dit terug: zoals het was vóór {{time}}',
   ],
   failedToBringBack: ['Failed to bring it back', 'Terugzetten is mislukt'],
-  failedToLoadMedia: ['The media could not be loaded', 'De media konden niet worden geladen'],
   yourSite: ['Your site', 'Jouw site'],
   quickActions: ['Quick actions', 'Snel aan de slag'],
 

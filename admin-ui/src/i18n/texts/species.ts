@@ -19,7 +19,6 @@ export const speciesTexts = {
   speciesProposed: ['Named in the title or the keywords:', 'Genoemd in titel of trefwoorden:'],
   speciesOfAll: ['Species named', 'Genoemde soorten'],
   takeSpecies: ['Add {{name}} as a species', '{{name}} toevoegen als soort'],
-  failedToLoadSpecies: ['The species could not be loaded', 'De soorten konden niet worden geladen'],
   sightingOf: ['How {{name}} was photographed', 'Hoe {{name}} is gefotografeerd'],
   stageOf: ['Life stage of {{name}}', 'Levensstadium van {{name}}'],
   nestInSight: ['Nest or den in sight', 'Nest of hol in beeld'],
@@ -73,10 +72,6 @@ export const speciesTexts = {
   failedToSaveGuard: [
     'The guard list could not be saved',
     'De beschermlijst kon niet worden opgeslagen',
-  ],
-  failedToLoadGuard: [
-    'The guard list could not be loaded',
-    'De beschermlijst kon niet worden geladen',
   ],
   guardMonths: ['Guarded: {{months}}', 'Beschermd: {{months}}'],
   allYear: ['all year', 'het hele jaar'],

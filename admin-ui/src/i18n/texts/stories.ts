@@ -18,10 +18,6 @@ export const storyTexts = {
     'A morning in the hide, a winter with the wolves: write it down and put your photos among the words.',
     'Een ochtend in de schuilhut, een winter bij de wolven: schrijf het op en zet je foto’s tussen de woorden.',
   ],
-  'note:failedToLoad': [
-    'The field notes could not be loaded',
-    'De veldnotities konden niet worden geladen',
-  ],
   body: ['Text', 'Tekst'],
   'mark:bold': ['Bold', 'Vet'],
   'mark:italic': ['Italic', 'Cursief'],
@@ -80,10 +76,6 @@ export const storyTexts = {
   'series:noneHint': [
     'A winter with the wolves, a year at one pond: choose the photos and put them in their order.',
     'Een winter bij de wolven, een jaar aan één ven: kies de foto’s en zet ze op volgorde.',
-  ],
-  'series:failedToLoad': [
-    'The series could not be loaded',
-    'De reeksen konden niet worden geladen',
   ],
   'series:saved': ['Series saved', 'Reeks opgeslagen'],
   'series:failedToSave': ['Failed to save the series', 'De reeks kon niet worden opgeslagen'],

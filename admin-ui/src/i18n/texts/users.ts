@@ -10,8 +10,6 @@ export const users = {
   you: ['you', 'jij'],
   twoFactorMark: ['2FA', 'Twee stappen'],
   twoFactorMarkOn: ['Two-factor authentication is on', 'Tweestapsverificatie staat aan'],
-  loadingUsers: ['Loading users…', 'Gebruikers laden…'],
-  failedToLoadUsers: ['The users could not be loaded', 'De gebruikers konden niet worden geladen'],
   noUsersFound: ['No users found', 'Geen gebruikers gevonden'],
   noUsersHint: [
     'Add the people who work on this site.',

@@ -55,8 +55,6 @@ export const visitsTexts = {
     'The latest views could not be read. The figures below are right, but not complete.',
     'De laatste weergaven konden niet worden gelezen. De cijfers hieronder kloppen, maar zijn niet compleet.',
   ],
-  loadingVisits: ['Loading visits…', 'Bezoek laden…'],
-  failedToLoadVisits: ['The visits could not be loaded', 'Het bezoek kon niet worden geladen'],
   visitsOpen: ['See all visits', 'Al het bezoek bekijken'],
   visitsWipe: ['Wipe the counts', 'Tellingen wissen'],
   visitsWipeTitle: ['Wipe all counts?', 'Alle tellingen wissen?'],

@@ -141,11 +141,6 @@ export const websiteSettingsTexts = {
   saveSettings: ['Save settings', 'Instellingen opslaan'],
   unsavedChanges: ['There are unsaved changes', 'Er zijn niet-opgeslagen wijzigingen'],
   allSaved: ['Everything is saved', 'Alles is opgeslagen'],
-  loadingSettings: ['Loading settings…', 'Instellingen laden…'],
-  failedToLoadSettings: [
-    'The website settings could not be loaded',
-    'De website-instellingen konden niet worden geladen',
-  ],
   settingsUpdated: ['Website settings updated successfully', 'Website-instellingen bijgewerkt'],
   failedToUpdateSettings: [
     'Failed to update website settings',
