@@ -85,16 +85,16 @@ export function describeFirstPicture(journey: Journey): void {
       expect(await page.getByLabel('Description').inputValue()).toBe('Ree in de ochtendnevel');
       await page.getByText('omgeving Hoenderloo').waitFor();
       const privacy = dialog().getByLabel('What visitors may know');
-      const alert = dialog().getByRole('alert');
+      const question = page.getByRole('alertdialog');
       const chooseExact = async () => {
         await choose(page, privacy, 'Exact place');
-        await alert.getByText('Visitors will read: 52.131234, 5.860456').waitFor();
+        await question.getByText('Visitors will read: 52.131234, 5.860456').waitFor();
       };
       await chooseExact();
-      await press(alert, 'Cancel');
+      await press(question, 'Cancel');
       expect(await privacy.textContent()).toContain('Approximate place');
       await chooseExact();
-      await press(dialog(), 'Show it exactly');
+      await press(question, 'Show it exactly');
       expect(await privacy.textContent()).toContain('Exact place');
       // The choice for the first text does not apply to another one.
       await location.fill('52.131235, 5.860456');

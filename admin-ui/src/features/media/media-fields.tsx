@@ -12,19 +12,15 @@ import {
 import { toldTexts } from '@veldlicht/contract/item-fields';
 import type { LocationPrivacy } from '@veldlicht/contract/location';
 import { placeWords } from '@veldlicht/contract/media';
-import {
-  defaultLocationPrivacy,
-  holdsPosition,
-  isWordsOnly,
-} from '@veldlicht/contract/position-shapes';
+import { defaultLocationPrivacy, holdsPosition } from '@veldlicht/contract/position-shapes';
 import { Eye } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#components/ui/button.tsx';
 import { useGuardReasons } from '#features/species/guard-query.ts';
 import { SpeciesField } from '#features/species/species-field.tsx';
 import { callApi } from '#lib/api.ts';
 import type { EntryNames } from './entry-names.ts';
+import { useExactQuestion } from './exact-question.tsx';
 import { ItemField } from './field-input.tsx';
 import { type Faults, type FieldValues, isFileName } from './field-values.ts';
 import { draftNames } from './fields.ts';
@@ -76,17 +72,9 @@ function PrivacyField(props: PrivacyFieldProps) {
   const precision = precisionOf(privacy, guard);
   const isGuarded = precision !== precisionOf(privacy, null);
   const words = usePublicWords(id, location, precision);
-  /** Location that the question is about; typing on closes it. */
-  const [asked, setAsked] = useState<string | null>(null);
-  const choose = (next: LocationPrivacy) => {
-    setAsked(null);
-    onChange({ locationPrivacy: next });
-  };
-  const ask = ({ locationPrivacy: next }: Pick<FieldValues, 'locationPrivacy'>) => {
-    const isDoubtful = next === 'exact' && next !== privacy && !isWordsOnly(location);
-    if (isDoubtful) setAsked(location);
-    else choose(next);
-  };
+  const { choose, question } = useExactQuestion(location, privacy, (next) =>
+    onChange({ locationPrivacy: next }),
+  );
   const hint = !compact && t(isGuarded ? 'privacyGuardedHint' : privacyHints[privacy]);
   return (
     <>
@@ -96,22 +84,10 @@ function PrivacyField(props: PrivacyFieldProps) {
         hint={hint}
         disabled={disabled}
         className={className}
-        onChange={ask}
+        onChange={({ locationPrivacy }) => choose(locationPrivacy)}
       />
-      {location && asked === location && (
-        <div role="alert" className="col-span-full grid gap-3 rounded-md bg-amber-wash px-3 py-3">
-          <p className="min-w-0 wrap-anywhere">{t('exactAsk', { place: location })}</p>
-          <div className="flex flex-wrap gap-2">
-            <Button size="sm" autoFocus onClick={() => choose('exact')}>
-              {t('exactConfirm')}
-            </Button>
-            <Button size="sm" look="secondary" onClick={() => setAsked(null)}>
-              {t('cancel')}
-            </Button>
-          </div>
-        </div>
-      )}
-      {location && asked !== location && (
+      {question}
+      {location && (
         <p
           aria-live="polite"
           className={`col-span-full flex items-center gap-2 rounded-md bg-moss-wash px-3 py-2 ${compact ? 'text-small' : ''}`}

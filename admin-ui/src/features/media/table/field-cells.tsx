@@ -1,16 +1,15 @@
 /** The cells of a row: one for each field that has a column. */
 import { blankFields } from '@veldlicht/contract/draft';
 import { guardReasonsOf, levelOf, type Precision } from '@veldlicht/contract/guard';
-import { type LocationPrivacy, locationPrivacies } from '@veldlicht/contract/location';
+import { locationPrivacies } from '@veldlicht/contract/location';
 import { VISIBLE } from '@veldlicht/contract/name';
-import { isWordsOnly } from '@veldlicht/contract/position-shapes';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmDialog } from '#components/ui/dialog.tsx';
 import { optionsOf } from '#components/ui/select.tsx';
 import { SpeciesPickList } from '#features/species/species-input.tsx';
 import { categoryText } from '#lib/field-words.ts';
 import type { EntryNames } from '../entry-names.ts';
+import { useExactQuestion } from '../exact-question.tsx';
 import { type FieldValues, isFileName, textFaults } from '../field-values.ts';
 import { type Column, columns } from '../fields.ts';
 import { useTold } from '../told.tsx';
@@ -61,10 +60,12 @@ export function FieldCells(props: FieldCellsProps) {
   const { row, names, rules, disabled, onEdit, onLeave, onType } = props;
   const { fields, fileName } = row;
   const { t } = useTranslation();
-  const [isAsking, setIsAsking] = useState(false);
   const { title, location, category, locationPrivacy: privacy, tags, species, date } = fields;
   const told = useTold({ locationPrivacy: privacy, date, level: levelOfRow(row, rules) });
   const change = (part: Partial<FieldValues>) => onEdit(row, part);
+  const { choose, question } = useExactQuestion(location, privacy, (next) =>
+    change({ locationPrivacy: next }),
+  );
   const faults = textFaults(fields);
   const hasNoTitle = !VISIBLE.test(title);
   const isUnnamed = isFileName(title, fileName);
@@ -82,11 +83,6 @@ export function FieldCells(props: FieldCellsProps) {
       onChange={(value, before) => onLeave(row, column, value, before)}
     />
   );
-  const choosePrivacy = (next: LocationPrivacy | undefined) => {
-    if (!next || next === privacy) return;
-    if (next === 'exact' && !isWordsOnly(location)) setIsAsking(true);
-    else change({ locationPrivacy: next });
-  };
   const lists: Record<PickColumn, (open: OpenList) => ReactNode> = {
     category: (open) => (
       <PickList
@@ -101,7 +97,7 @@ export function FieldCells(props: FieldCellsProps) {
         {...open}
         options={optionsOf(locationPrivacies, privacyText)}
         chosen={[privacy]}
-        onChange={([chosen]) => choosePrivacy(locationPrivacies.find((one) => one === chosen))}
+        onChange={([chosen]) => choose(locationPrivacies.find((one) => one === chosen) ?? privacy)}
       />
     ),
     tags: (open) => (
@@ -147,19 +143,7 @@ export function FieldCells(props: FieldCellsProps) {
           {isText(column) ? textCell(column) : pickCell(column)}
         </td>
       ))}
-      {isAsking && (
-        <ConfirmDialog
-          open
-          title={t('exactConfirm')}
-          text={t('exactAsk', { place: location })}
-          confirm={t('exactConfirm')}
-          onConfirm={() => {
-            setIsAsking(false);
-            change({ locationPrivacy: 'exact' });
-          }}
-          onCancel={() => setIsAsking(false)}
-        />
-      )}
+      {question}
     </>
   );
 }
