@@ -81,10 +81,15 @@ export type PlainTextKey = {
 
 export type TextPart = 'start' | 'panel' | 'office';
 
+/** Prefixes of error codes that no page before signing in gets. */
+const panelErrors =
+  /^(?:address|category|file|import|item|key|left|page|photo|picture|publish|reading|select|send|species|story|tag|ticket|unknown|upload|video|zip)s?_/;
+
 /** The part that a text is loaded with. */
 export function partOf(key: string): TextPart {
   if (Object.hasOwn(officeTexts, key)) return 'office';
-  return Object.hasOwn(panelTexts, key) ? 'panel' : 'start';
+  const isError = Object.hasOwn(errorTexts, key) && panelErrors.test(key);
+  return isError || Object.hasOwn(panelTexts, key) ? 'panel' : 'start';
 }
 
 export function textsOf(part: TextPart, all: Record<string, string>): Record<string, string> {
