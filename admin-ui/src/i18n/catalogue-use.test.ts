@@ -66,7 +66,7 @@ it('uses every text of the catalogue', () => {
       (key) =>
         !isReasonCode(key) &&
         !(key in itemFields) &&
-        !/^(?:did|kind|sighting|stage|why|level|leak|held|group|speciesView|storyView|mark|left|taxaProblem|purpose|size|messagesBy|mailEncryption|mailTest|replyProblem|folder|folderText|none|noneHint):/.test(
+        !/^(?:did|kind|sighting|stage|why|level|leak|held|group|speciesView|mark|left|taxaProblem|purpose|size|messagesBy|mailEncryption|mailTest|replyProblem|folder|folderText|none|noneHint):/.test(
           key,
         ),
     )

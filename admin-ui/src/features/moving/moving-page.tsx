@@ -110,7 +110,7 @@ function ImportFile() {
       </Button>
       {send.isPending && (
         <Button look="secondary" onClick={() => stop.current?.abort()}>
-          {t('importStop')}
+          {t('stopUpload')}
         </Button>
       )}
       <p role="status" className="text-muted tabular-nums">
@@ -120,7 +120,6 @@ function ImportFile() {
   );
 }
 
-/** The contents of a plan, one per line. */
 function PlanLines({ plan }: { plan: ImportPlan }) {
   const { t } = useTranslation();
   const some = (names: readonly string[]) => {
@@ -134,7 +133,7 @@ function PlanLines({ plan }: { plan: ImportPlan }) {
     plan.sameFile > 0 && t('importSame', { count: plan.sameFile }),
     plan.guarded > 0 && t('importGuarded', { count: plan.guarded }),
     plan.stories > 0 && t('importStories', { count: plan.stories }),
-    plan.messages > 0 && t('importMessages', { count: plan.messages }),
+    plan.messages > 0 && t('contactCount', { count: plan.messages }),
     plan.redirects > 0 && t('importRedirects', { count: plan.redirects }),
     plan.newCategories.length > 0 && t('importNewCategories', { names: some(plan.newCategories) }),
     plan.newTags.length > 0 && t('importNewTags', { names: some(plan.newTags) }),
@@ -223,7 +222,7 @@ function PlannedImport({ name }: { name: string }) {
         >
           <Select
             options={options}
-            none={t('importNoCategory')}
+            none={t('noneChosen')}
             value={choice.category ?? ''}
             onChange={(category) => setChoice({ ...choice, category: category || null })}
           />
@@ -248,7 +247,6 @@ function PlannedImport({ name }: { name: string }) {
   );
 }
 
-/** Outcome of the last import. */
 function ImportResult({ outcome, stopped }: Pick<ImportState, 'outcome' | 'stopped'>) {
   const { t } = useTranslation();
   if (stopped !== null) return <Notice tone="amber">{serverText(stopped)}</Notice>;
@@ -271,7 +269,7 @@ function PublishWaiting({ count }: { count: number }) {
   const { t } = useTranslation();
   const publish = useChange({
     call: () => callApi('POST', `${IMPORT_PATH}/publish`, { schema: published }),
-    done: 'importPublished',
+    done: 'published',
     failed: 'failedToPublishMoved',
     refresh: async (client) => {
       await refreshAll(client, stateQuery.queryKey);

@@ -41,7 +41,7 @@ const send = ({ id, change }: Pick<LeakFix, 'id' | 'change'>) =>
 export function useLeakFix() {
   const { t } = useTranslation();
   const failed = 'failedToUpdateMedia';
-  const undo = useChange({ call: send, done: 'leakTakenBack', failed, refresh: refreshLeaks });
+  const undo = useChange({ call: send, done: 'isUndone', failed, refresh: refreshLeaks });
   return useChange({
     call: (fix: LeakFix) => send(fix),
     failed,

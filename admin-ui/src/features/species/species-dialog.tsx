@@ -69,7 +69,7 @@ export function SpeciesDialog({ species, all, onClose }: SpeciesDialogProps) {
   return (
     <FieldsDialog
       of={form}
-      title={species ? t('correctNamed', { name: bothNames(species) }) : t('addOneSpecies')}
+      title={species ? t('editNamed', { name: bothNames(species) }) : t('addOneSpecies')}
       onClose={onClose}
     >
       <div className="flex flex-col gap-5">

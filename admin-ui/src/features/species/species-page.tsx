@@ -61,7 +61,7 @@ const SpeciesRow = memo(function SpeciesRow({ species, actions }: SpeciesRowProp
         <div className="flex">
           <IconButton
             icon={Pencil}
-            label={t('correctNamed', { name })}
+            label={t('editNamed', { name })}
             onClick={() => actions.edit(species)}
           />
           {own ? (
@@ -116,7 +116,7 @@ export function SpeciesPage() {
       add={{ label: 'addOneSpecies' }}
       find={{
         label: 'searchSpecies',
-        placeholder: 'searchSpeciesHint',
+        placeholder: 'searchEntriesHint',
         found,
         views: {
           label: 'speciesView',

@@ -106,7 +106,6 @@ function Trashed({ calls }: { calls: StoryCalls }) {
 
 const wordsOf = ({ title, body }: StoryItem) => [title, ...wordsOfBlocks(body)].join('\n');
 
-/** Filters by view and search. */
 const found = (stories: readonly StoryItem[], typed: string, view: View) =>
   findEntries(
     stories.filter(({ status }) => view === 'all' || status === view),
@@ -137,9 +136,9 @@ function StoriesPage({ calls, icon }: { calls: StoryCalls; icon: LucideIcon }) {
           label: `${kind}:views`,
           choices: [
             ['all', `${kind}:all`],
-            ['published', 'storyView:published'],
-            ['draft', 'storyView:draft'],
-            ['trash', 'storyView:trash'],
+            ['published', 'published'],
+            ['draft', 'storyDrafts'],
+            ['trash', 'trash'],
           ],
         },
       }}

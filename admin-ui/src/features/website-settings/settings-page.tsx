@@ -141,7 +141,7 @@ function SettingsForm({ stored, me }: { stored: Settings; me: AdminUser }) {
         <SaveBar note={t(unsaved ? 'unsavedChanges' : 'allSaved')}>
           <VersionsButton thing={{ entity: 'settings', id: '1' }} />
           <Button look="secondary" onClick={preview}>
-            {t('previewSettings')}
+            {t('preview')}
           </Button>
           <Button type="submit" pending={form.isPending} disabled={!unsaved}>
             {t(form.isPending ? 'saving' : 'saveSettings')}

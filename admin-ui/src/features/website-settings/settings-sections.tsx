@@ -62,7 +62,7 @@ function SeriesChoices() {
           .map(({ id, title }) => ({ value: id, label: title }))}
         value={chosen[place] ?? ''}
         onChange={(id) => choose(place, id)}
-        none={t('homeSeriesNone')}
+        none={t('noneChosen')}
       />
     </Field>
   ));
@@ -75,7 +75,6 @@ const addressInput = (type: 'email' | 'url') => ({ type, inputMode: type, spellC
 
 interface EnforcementProps {
   enforced: boolean;
-  /** Whether the person has two-factor enabled. */
   ownTwoFactor: boolean;
 }
 
@@ -194,7 +193,6 @@ export const settingsParts = [
 }[];
 export type SettingsPart = (typeof settingsParts)[number]['id'];
 
-/** Links to the parts by hash. */
 export function PartLinks({ current }: { current: SettingsPart }) {
   const { t } = useTranslation();
   return (

@@ -97,7 +97,6 @@ export const leakTexts = {
   leakTagRemoved: ['Tag removed from the photo', 'Tag van de foto gehaald'],
   leakPlaceCoarser: ['Visitors no longer see its place', 'Bezoekers zien de plek niet meer'],
   leakWithheld: ['The photo is a draft now', 'De foto is nu een concept'],
-  leakTakenBack: ['Undone', 'Ongedaan gemaakt'],
   leakPage: ['Page {{page}} of {{pages}}', 'Pagina {{page}} van {{pages}}'],
   leakPrevious: ['Previous page', 'Vorige pagina'],
   leakNext: ['Next page', 'Volgende pagina'],

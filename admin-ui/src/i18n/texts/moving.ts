@@ -26,7 +26,6 @@ export const movingTexts = {
   importChoose: ['Choose a ZIP file', 'ZIP-bestand kiezen'],
   importSending: ['Uploading: {{percent}}%', 'Uploaden: {{percent}}%'],
   importUnpacking: ['Looking at what is in it…', 'Kijken wat erin zit…'],
-  importStop: ['Stop', 'Stoppen'],
   failedToSendLibrary: ['Failed to upload', 'Uploaden is mislukt'],
   importForget: ['Remove this file', 'Dit bestand weghalen'],
   failedToForget: ['Failed to remove the file', 'Weghalen is mislukt'],
@@ -45,18 +44,12 @@ export const movingTexts = {
     '{{count}} are here already, with the same file',
     '{{count}} zijn hier al, met hetzelfde bestand',
   ],
-  importGuarded_one: [
-    'The guard keeps the place of {{count}} or more',
-    'De beschermlijst houdt de plek van {{count}} of meer geheim',
-  ],
-  importGuarded_other: [
+  importGuarded: [
     'The guard keeps the place of {{count}} or more',
     'De beschermlijst houdt de plek van {{count}} of meer geheim',
   ],
   importStories_one: ['{{count}} series or note', '{{count}} reeks of notitie'],
   importStories_other: ['{{count}} series and notes', '{{count}} reeksen en notities'],
-  importMessages_one: ['{{count}} message', '{{count}} bericht'],
-  importMessages_other: ['{{count}} messages', '{{count}} berichten'],
   importRedirects_one: [
     '{{count}} old address that keeps working',
     '{{count}} oud adres dat blijft werken',
@@ -93,7 +86,6 @@ export const movingTexts = {
     '{{count}} photos name no category, unless their files do.',
     '{{count}} foto’s noemen geen categorie, tenzij hun bestanden dat doen.',
   ],
-  importNoCategory: ['None', 'Geen'],
   importMakeTags: ['Make tags of these keywords', 'Tags maken van deze trefwoorden'],
   importStart: ['Bring in', 'Binnenhalen'],
   failedToImport: ['Failed to bring in', 'Binnenhalen is mislukt'],
@@ -119,5 +111,4 @@ export const movingTexts = {
   ],
   importPublish: ['Publish all of these', 'Dit allemaal publiceren'],
   failedToPublishMoved: ['Failed to publish', 'Publiceren is mislukt'],
-  importPublished: ['Published', 'Gepubliceerd'],
 } as const;

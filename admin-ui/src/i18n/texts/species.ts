@@ -122,7 +122,6 @@ export const speciesTexts = {
     'The supplied list, and what you added or changed. Visitors see the Dutch and the scientific name, and on the page of a species your text.',
     'De meegeleverde lijst, en wat je hebt toegevoegd of aangepast. Bezoekers zien de Nederlandse en de wetenschappelijke naam, en op de pagina van een soort jouw tekst.',
   ],
-  searchSpeciesHint: ['Search by name', 'Zoek op naam'],
   speciesView: ['Which species', 'Welke soorten'],
   'speciesView:all': ['All species', 'Alle soorten'],
   'speciesView:own': ['Added and changed', 'Toegevoegd en aangepast'],
@@ -137,7 +136,6 @@ export const speciesTexts = {
   itemsShowing_other: ['{{count}} items show {{name}}', '{{count}} items tonen {{name}}'],
 
   addOneSpecies: ['Add species', 'Soort toevoegen'],
-  correctNamed: ['Edit {{name}}', '{{name}} bewerken'],
   scientificName: ['Scientific name', 'Wetenschappelijke naam'],
   scientificNameHint: ['Such as Bubo bubo.', 'Zoals Bubo bubo.'],
   scientificNameStays: [

@@ -10,9 +10,7 @@ export const storyTexts = {
   'note:search': ['Search notes', 'Zoek in de notities'],
   'note:views': ['Which notes', 'Welke notities'],
   'note:all': ['All notes', 'Alle notities'],
-  'storyView:published': ['Published', 'Gepubliceerd'],
-  'storyView:draft': ['Drafts', 'Concepten'],
-  'storyView:trash': ['Trash', 'Prullenbak'],
+  storyDrafts: ['Drafts', 'Concepten'],
   'note:none': ['No field notes yet', 'Nog geen veldnotities'],
   'note:noneHint': [
     'A morning in the hide, a winter with the wolves: write it down and put your photos among the words.',

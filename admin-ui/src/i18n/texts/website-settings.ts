@@ -80,7 +80,7 @@ export const websiteSettingsTexts = {
   homeFeatured: ['Featured work', 'Uitgelicht werk'],
   homeSeries: ['Chosen series', 'Gekozen reeksen'],
   homeSeriesPlace: ['Series {{n}}', 'Reeks {{n}}'],
-  homeSeriesNone: ['None', 'Geen'],
+  noneChosen: ['None', 'Geen'],
   noSeriesForHome: [
     'There are no series yet. Make one under Portfolio.',
     'Er zijn nog geen reeksen. Maak er een onder Reeksen.',
@@ -152,6 +152,4 @@ export const websiteSettingsTexts = {
     'Je wijzigingen in de website-instellingen zijn nog niet opgeslagen.',
   ],
   leaveConfirm: ['Leave', 'Weggaan'],
-
-  previewSettings: ['Preview', 'Voorbeeld'],
 } as const;
