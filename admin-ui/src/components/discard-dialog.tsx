@@ -3,9 +3,7 @@ import { useLeaveGuard } from '#lib/leave-guard.ts';
 import { ConfirmDialog } from './ui/dialog.tsx';
 
 interface DiscardDialogProps {
-  /** Whether something typed would be lost. */
   unsaved: boolean;
-  /** Whether closing the dialog was requested. */
   closing?: boolean;
   title?: string;
   text: string;

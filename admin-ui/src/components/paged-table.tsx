@@ -11,7 +11,6 @@ interface PagedTableProps<Row extends { id: string | number }>
   extends ComponentProps<typeof DataTable<Row>> {
   of: UseInfiniteQueryResult;
   rows: readonly Row[];
-  /** Shown when there are no rows. */
   empty: ReactNode;
   /** The rows are outdated; others are loading. */
   busy?: boolean;

@@ -5,13 +5,11 @@ interface ThumbnailProps {
   /** Null while there is no picture. */
   url: string | null;
   alt?: string;
-  /** Shown without a picture. */
   icon?: LucideIcon;
   /** Width and aspect ratio. */
   className?: string;
 }
 
-/** A small picture in a frame. */
 export function Thumbnail({ url, alt = '', icon: Icon = FileImage, className }: ThumbnailProps) {
   return (
     <div

@@ -19,7 +19,6 @@ interface Trashed {
 interface TrashListProps<Item extends Trashed> {
   of: Resource<Item>;
   restore: { isPending: boolean; mutate: (item: Item) => void };
-  /** Question before purging. */
   words: (item: Item) => { title: string; text: string };
   empty: ComponentProps<typeof ListScreen<Item>>['empty'];
   /** Without a frame, inside a dialog. */

@@ -6,7 +6,6 @@ export function saveAddress(address: string, name = ''): void {
   link.click();
 }
 
-/** Downloads a text as a file. */
 export function saveTextFile(name: string, text: string, type = 'text/plain'): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   saveAddress(url, name);

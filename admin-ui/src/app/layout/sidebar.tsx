@@ -15,7 +15,6 @@ const Drawer = firstOpen(async () => (await import('#components/ui/drawer.tsx'))
 const MOST = 99;
 
 interface MenuProps {
-  /** Icons only. */
   collapsed?: boolean | undefined;
   onNavigate?: (() => void) | undefined;
 }
@@ -91,7 +90,6 @@ function MenuRow(props: MenuProps & { item: MenuItem; count: number }) {
   );
 }
 
-/** Placeholders, folded. */
 function LaterItems({ collapsed }: MenuProps) {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,6 @@ interface NoticeProps extends ComponentProps<'p'> {
   tone: keyof typeof tones;
 }
 
-/** A highlighted sentence. */
 export function Notice({ tone, className, ...props }: NoticeProps) {
   return <p {...props} className={classNames('rounded-md px-3 py-2.5', tones[tone], className)} />;
 }

@@ -12,7 +12,6 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Placeholder of an empty list: a sentence, and what to do next. */
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
     <div className="grid place-items-center rounded-lg border border-dashed border-hairline px-6 py-16 text-center">

@@ -14,7 +14,6 @@ interface RowProps {
   children?: ReactNode;
 }
 
-/** Content of a row: title, details and buttons. */
 export function Row({ lead, title, facts, marks, className, children }: RowProps) {
   return (
     <div className={classNames('flex flex-wrap items-center gap-x-4 gap-y-2', className)}>

@@ -47,7 +47,6 @@ interface ComboboxListProps {
   options: ReadonlyArray<SelectOption<string>>;
   /** Position, and focus target on closing; the trigger by default. */
   anchor?: HTMLElement | null;
-  /** Text for an empty list. */
   empty?: string | undefined;
 }
 

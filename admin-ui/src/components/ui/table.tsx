@@ -6,7 +6,6 @@ import { classNames } from '#lib/class-names.ts';
 import { Skeleton } from './loading.tsx';
 
 export interface Column<Row> {
-  /** Field of the row. */
   name: keyof Row & string;
   head: PlainTextKey;
   headClass?: string;
@@ -22,7 +21,6 @@ interface DataTableProps<Row> {
   columns: ReadonlyArray<Column<Row>>;
   /** Undefined while they load. */
   rows: readonly Row[] | undefined;
-  /** Heading that groups rows. */
   groupOf?: (row: Row) => string;
   /** Grid classes of a row shown as a card. */
   cardClass: string;

@@ -60,7 +60,6 @@ function PasskeyButton({ onAnswer, onRefused }: PasskeyButtonProps) {
   );
 }
 
-/** Help for people who can't sign in. */
 function LoginHelp() {
   const { t } = useTranslation();
   return (

@@ -101,7 +101,6 @@ export function ContactCard({ contact, folder, onView, onDelete }: ContactCardPr
   );
 }
 
-/** Question before deleting a message. */
 export function deleteContactWords(
   { name, email, replies }: ContactSubmission,
   t: TFunction,

@@ -12,7 +12,6 @@ const icons: Record<Reply['state'], LucideIcon> = {
   failed: CircleAlert,
 };
 
-/** Delivery state of a reply. */
 function ReplyState({ state, problem }: Reply) {
   const { t } = useTranslation();
   const Icon = icons[state];

@@ -138,7 +138,6 @@ function OmittedTexts({ lines }: { lines: readonly AuditLine[] }) {
 
 const everything: AuditFilter = { actor: null, entity: null };
 
-/** The audit log, for admins. */
 export function AuditPage() {
   const { t } = useTranslation();
   const [filter, setFilter] = useState(everything);

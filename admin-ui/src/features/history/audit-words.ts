@@ -61,7 +61,6 @@ export function nextBefore(page: readonly Pick<AuditLine, 'id'>[]): number | und
   return page.length < AUDIT_PAGE ? undefined : page.at(-1)?.id;
 }
 
-/** Texts of a switch that was turned on or off. */
 const switchWords: Record<string, readonly [PlainTextKey, PlainTextKey]> = {
   enforce2FA: ['auditEnforcementOn', 'auditEnforcementOff'],
   countVisits: ['auditVisitsOn', 'auditVisitsOff'],

@@ -36,7 +36,6 @@ function rowsOf(pages: readonly { entries: HistoryLine[]; failures: HistoryFailu
   return [...changes, ...failures].sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1));
 }
 
-/** A failed publish with the end of its log. */
 function Failure({ failure: { error, log } }: { failure: HistoryFailure }) {
   const { t } = useTranslation();
   return (

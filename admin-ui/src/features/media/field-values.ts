@@ -22,7 +22,6 @@ export function textFaults(values: FieldValues): Faults {
   return faults;
 }
 
-/** Whether a title is still the name of its file. */
 export const isFileName = (title: string, fileName: string | null): boolean =>
   fileName !== null && VISIBLE.test(title) && title.trim() === nameWithoutExtension(fileName);
 

@@ -57,7 +57,6 @@ function usePlaceholder(
 
 interface MediaThumbnailProps {
   item: MediaItem;
-  /** Plays the video. */
   playing: boolean;
 }
 
@@ -154,7 +153,6 @@ function VideoMark({ seconds }: { seconds: number | null }) {
 }
 
 interface SelectBoxProps {
-  /** Spoken name. */
   label: string;
   isChecked: boolean;
   /** In selection mode the box covers the picture. */
@@ -215,7 +213,6 @@ function useHoverPreview() {
 
 interface MediaCardProps extends MediaCardActions {
   item: MediaItem;
-  /** False: read only. */
   isWritable: boolean;
   isSelecting: boolean;
   isSelected: boolean;
@@ -227,7 +224,6 @@ interface ItemButtonsProps extends Omit<MediaCardActions, 'onSelect'> {
   isCell?: boolean;
 }
 
-/** The buttons of an item, on its card and in its row. */
 export function ItemButtons({ item, isCell, onFeature, onEdit, onDelete }: ItemButtonsProps) {
   const { t } = useTranslation();
   const { title, featured } = item;

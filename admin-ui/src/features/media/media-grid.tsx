@@ -104,7 +104,6 @@ function useStayAtItem(
   }, [virtualizer, columns, width]);
 }
 
-/** Virtualizes the grid. */
 function useGridRows(grid: RefObject<HTMLElement | null>, items: number) {
   const shape = useGridShape(grid);
   const { rows, height, virtualizer, focus } = useWindowRows(grid, {
@@ -181,7 +180,6 @@ export const MediaGrid = memo(function MediaGrid(props: MediaGridProps) {
   );
 });
 
-/** The grid's shape while it loads. */
 export function MediaGridSkeleton() {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,3 @@
-/** The media page as a table. */
 import type { MediaItem } from '@veldlicht/contract/media';
 import { useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,3 @@
-/** Notices of the media page. */
 import { useQuery } from '@tanstack/react-query';
 import { draftCount } from '@veldlicht/contract/draft';
 import type { MediaItem } from '@veldlicht/contract/media';

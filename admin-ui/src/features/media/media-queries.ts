@@ -82,7 +82,6 @@ export function useSaveMedia(item: MediaItem | null) {
   });
 }
 
-/** Gives an item a new address. */
 export const useRenewAddress = () =>
   useChange({
     ...refreshing,
@@ -149,7 +148,6 @@ async function deleteMedia({ items, isSelection }: Deletion): Promise<void> {
   for (const item of items) await callApi('DELETE', itemPath(item.id), { ifMatch: etagOf(item) });
 }
 
-/** Restores items from the trash. */
 export function useUndelete(refresh?: (client: QueryClient) => Promise<unknown>) {
   const { t } = useTranslation();
   return useChange({

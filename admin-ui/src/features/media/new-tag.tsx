@@ -29,7 +29,6 @@ interface NewTagProps {
   onTag: (tag: string) => void;
 }
 
-/** Creates a tag and chooses it. */
 export function NewTag({ tags, onTag }: NewTagProps) {
   const { t } = useTranslation();
   const [name, setName] = useState('');

@@ -18,7 +18,6 @@ interface PictureFieldProps {
   onChange: (id: string) => void;
 }
 
-/** Chooses an item, or none. */
 export function PictureField({ label, hint, items, wide, value, onChange }: PictureFieldProps) {
   const { t } = useTranslation();
   const [choosing, setChoosing] = useState(false);

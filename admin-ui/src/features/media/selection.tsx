@@ -148,7 +148,6 @@ interface SelectionBarProps {
   onLeave?: () => void;
   onEdit: () => void;
   onDelete: () => void;
-  /** Further buttons. */
   children?: ReactNode;
 }
 

@@ -8,7 +8,6 @@ interface Part {
   isMarked: boolean;
 }
 
-/** Whether a match is a whole word. */
 function isWhole(text: string, at: number, word: string): boolean {
   const around = text.slice(Math.max(0, at - 1), at) + text.slice(at + word.length).slice(0, 1);
   return !/[\p{L}\p{N}]/u.test(around);

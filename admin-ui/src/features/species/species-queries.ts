@@ -22,7 +22,6 @@ export const allSpecies = resource({
   refresh: refreshMedia,
 });
 
-/** Adds or edits a species. */
 export function useSaveSpecies(isNew: boolean) {
   return useChange({
     call: (payload: SpeciesInput) => callApi('PUT', PATH, { payload, schema: speciesImported }),

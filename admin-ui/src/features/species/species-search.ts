@@ -68,7 +68,6 @@ export function findSpecies({ list }: SpeciesIndex, typed: string, limit = 12): 
   return found.slice(0, limit).map(({ one }) => one);
 }
 
-/** Views of the species page. */
 export const speciesViews = ['all', 'own', 'shown'] as const;
 export type SpeciesView = (typeof speciesViews)[number];
 

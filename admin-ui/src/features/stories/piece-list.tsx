@@ -128,7 +128,6 @@ export function PieceList(props: PieceListProps) {
     row?.querySelector<HTMLElement>(`[data-control="${wanted.control}"]`)?.focus();
   }, [pieces, order.list]);
 
-  /** Returns the textarea of a text. */
   const boxOf = (key: string) =>
     order.list.current?.querySelector<HTMLTextAreaElement>(
       `[data-swapy-item="${CSS.escape(key)}"] textarea`,

@@ -6,7 +6,6 @@ import { randomKey } from '#lib/random-key.ts';
 export type Piece = Block & { key: string };
 export type Sequence = readonly Piece[];
 
-/** A picture with its caption. */
 interface Figure {
   id: string;
   caption: string | undefined;
@@ -89,7 +88,6 @@ export const withCaption = (pieces: Sequence, key: string, at: number, caption: 
     return 'media' in piece ? [pictures(piece.kind, figures, key)] : [piece];
   });
 
-/** Toggles full width. */
 export const toggledFull = (pieces: Sequence, key: string): Sequence =>
   change(pieces, key, (piece) =>
     'media' in piece && piece.kind !== 'pair'

@@ -17,7 +17,6 @@ import { type Resource, resource } from '#lib/resource.ts';
 import { changedOf } from '#lib/save-merged.ts';
 import { useChange } from '#lib/use-change.ts';
 
-/** Payload of a story. */
 export type StoryWrite = Omit<NewStory, 'key'>;
 
 /** Builds the calls of a kind; keys of its texts begin with its name. */
@@ -77,7 +76,6 @@ function storyCalls(kind: StoryKind, path: string, folder: string) {
     });
   }
 
-  /** Restores a story from the trash. */
   const useRestore = () =>
     useChange({
       call: ({ id }: Pick<StoryItem, 'id'>) =>

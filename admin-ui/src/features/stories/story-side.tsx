@@ -18,7 +18,6 @@ interface StorySideProps {
   isNew: boolean;
 }
 
-/** Status, date, schedule and cover of a story. */
 export function StorySide({ kind, items, isNew }: StorySideProps) {
   const { t } = useTranslation();
   const { setValue, formState } = useFormContext<Side>();

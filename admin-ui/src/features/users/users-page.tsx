@@ -60,7 +60,6 @@ function UserName({ user }: { user: AdminUser }) {
   );
 }
 
-/** Marks a user who has not accepted the invitation yet. */
 function InvitedMark({ until }: { until: string }) {
   const { t } = useTranslation();
   const isOver = Date.parse(until) <= Date.now();

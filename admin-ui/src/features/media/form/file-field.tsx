@@ -213,7 +213,6 @@ interface FileFieldProps {
   onCancel: () => void;
 }
 
-/** Picker, preview and upload of the file. */
 export function FileField(props: FileFieldProps) {
   const { state, item, storedUrl, error, dropping, focus, onFocus, onChoose } = props;
   const { t } = useTranslation();

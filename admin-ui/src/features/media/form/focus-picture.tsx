@@ -6,7 +6,6 @@ import { classNames } from '#lib/class-names.ts';
 
 type Focus = MediaItem['focus'];
 
-/** Default focus point. */
 export const MIDDLE: Focus = { x: 0.5, y: 0.5 };
 
 const FRAME_RATIO = 4 / 3;
@@ -30,7 +29,6 @@ export function focusAfterKey({ x, y }: Focus, key: string, isFar: boolean): Foc
 interface FocusPictureProps {
   src: string;
   focus: Focus;
-  /** Id of the hint. */
   hint: string;
   onChange: (focus: Focus) => void;
   onError: () => void;

@@ -53,7 +53,6 @@ export function ScheduleFields({ values, faults, onChange }: ScheduleFieldsProps
   );
 }
 
-/** Shows the address of the item's page, and renews it. */
 function AddressField({ item }: { item: MediaItem }) {
   const { t } = useTranslation();
   const [isAsking, setIsAsking] = useState(false);

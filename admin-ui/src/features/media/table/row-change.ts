@@ -7,7 +7,6 @@ import { type ItemSpecies, MAX_ITEM_SPECIES } from '@veldlicht/contract/species'
 import type { FieldValues } from '../field-values.ts';
 import type { Column } from '../fields.ts';
 
-/** A row of the table. */
 export interface MediaRow {
   id: string;
   /** Accessible name of the row. */
@@ -40,7 +39,6 @@ export interface Changed {
   isDone: Promise<boolean>;
 }
 
-/** Changes the rows of a table. */
 export interface TablePort {
   change: (edits: readonly Edit[]) => Changed;
   /** Stores each letter of a text; without it a text is stored on leaving its cell. */

@@ -9,7 +9,6 @@ import { type OpenList, PickList } from './cells.tsx';
 const MAKE = '\n';
 
 interface TagPickListProps extends OpenList {
-  /** All tags there are. */
   tags: readonly string[];
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
