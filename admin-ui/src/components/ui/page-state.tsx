@@ -51,11 +51,7 @@ export function ErrorState({ title, text, onRetry, retrying = false }: ErrorStat
   );
 }
 
-interface QueryErrorProps {
-  query: UseQueryResult | UseInfiniteQueryResult;
-}
-
-export function QueryError({ query }: QueryErrorProps) {
+export function QueryError({ query }: { query: UseQueryResult | UseInfiniteQueryResult }) {
   const { t } = useTranslation();
   return (
     <ErrorState

@@ -24,12 +24,7 @@ export const useMakeTag = (tags: readonly string[], onTag: (tag: string) => void
     refresh: (client) => client.invalidateQueries({ queryKey: categoriesQuery.queryKey }),
   });
 
-interface NewTagProps {
-  tags: readonly string[];
-  onTag: (tag: string) => void;
-}
-
-export function NewTag({ tags, onTag }: NewTagProps) {
+export function NewTag({ tags, onTag }: { tags: readonly string[]; onTag: (tag: string) => void }) {
   const { t } = useTranslation();
   const [name, setName] = useState('');
   const { mutate, isPending } = useMakeTag(tags, (tag) => {

@@ -86,12 +86,7 @@ function VersionsBadge({ item }: { item: MediaItem }) {
   return <Badge className="border border-hairline bg-surface">{t('processingVersions')}</Badge>;
 }
 
-interface StateBadgesProps {
-  item: MediaItem;
-  className?: string;
-}
-
-export function StateBadges({ item, className }: StateBadgesProps) {
+export function StateBadges({ item, className }: { item: MediaItem; className?: string }) {
   const { t } = useTranslation();
   const hasDates = item.publishFrom !== null || item.publishUntil !== null;
   const isReadyVideo = item.type === 'video' && item.processing === 'ready';

@@ -25,12 +25,7 @@ interface Line {
 /** Marked words listed of a long text. */
 const MOST_MARKS = 3;
 
-interface LeakItemProps {
-  row: LeakRow;
-  onEdit: () => void;
-}
-
-export function LeakItem({ row, onEdit }: LeakItemProps) {
+export function LeakItem({ row, onEdit }: { row: LeakRow; onEdit: () => void }) {
   const { t } = useTranslation();
   const mayWrite = useMayWrite();
   const navigate = useNavigate();

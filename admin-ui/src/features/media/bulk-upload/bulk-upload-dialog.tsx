@@ -168,13 +168,8 @@ function BulkFooter(props: BulkFooterProps) {
   );
 }
 
-interface DraftsDialogProps {
-  session: BulkSession;
-  onClose: () => void;
-}
-
 /** The dialog "Bulk Upload" (spec §2). */
-function DraftsDialog({ session, onClose }: DraftsDialogProps) {
+function DraftsDialog({ session, onClose }: { session: BulkSession; onClose: () => void }) {
   const { t } = useTranslation();
   const names = useEntryNames();
   const state = useBulk(session);

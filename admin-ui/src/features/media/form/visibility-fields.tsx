@@ -78,13 +78,8 @@ function AddressField({ item }: { item: MediaItem }) {
   );
 }
 
-interface VisibilityFieldsProps {
-  form: MediaForm;
-  item: MediaItem | null;
-}
-
 /** Status, type, schedule, featured and address; below the picture. */
-export function VisibilityFields({ form, item }: VisibilityFieldsProps) {
+export function VisibilityFields({ form, item }: { form: MediaForm; item: MediaItem | null }) {
   const { t } = useTranslation();
   const { status, type, featured } = form.fields;
   return (
