@@ -81,14 +81,18 @@ export type PlainTextKey = {
 
 export type TextPart = 'start' | 'panel' | 'office';
 
-/** Prefixes of error codes that no page before signing in gets. */
-const panelErrors =
-  /^(?:address|category|file|import|item|key|left|page|photo|picture|publish|reading|select|send|species|story|tag|ticket|unknown|upload|video|zip)s?_/;
+/** First words of error codes that no page before signing in gets. */
+const panelErrors = new Set(
+  (
+    'address category file import item key left page photo picture publish reading ' +
+    'select send species story tag tags ticket unknown upload video zip'
+  ).split(' '),
+);
 
 /** The part that a text is loaded with. */
 export function partOf(key: string): TextPart {
   if (Object.hasOwn(officeTexts, key)) return 'office';
-  const isError = Object.hasOwn(errorTexts, key) && panelErrors.test(key);
+  const isError = Object.hasOwn(errorTexts, key) && panelErrors.has(key.split('_')[0] ?? '');
   return isError || Object.hasOwn(panelTexts, key) ? 'panel' : 'start';
 }
 
