@@ -42,8 +42,11 @@ import { abandonInspectJob, runInspectJob } from './renditions/inspect-job.ts';
 import type { JobDeps } from './renditions/job-deps.ts';
 import { runRemakeJob } from './renditions/remake-job.ts';
 import { abandonRemoveJob, runRemoveJob } from './renditions/remove-job.ts';
-import { abandonRenditionJob, runRenditionJob } from './renditions/rendition-job.ts';
-import { runVersionsJob } from './renditions/versions-job.ts';
+import {
+  abandonRenditionJob,
+  runRenditionJob,
+  runVersionsJob,
+} from './renditions/rendition-job.ts';
 import { allPaths, markTouched, shownAt } from './routes/routes.ts';
 import { lowerPriority } from './worker/lower-priority.ts';
 import { runBackupJob, startNightlyBackup } from './worker/nightly-backup.ts';

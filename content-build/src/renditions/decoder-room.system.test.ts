@@ -46,7 +46,7 @@ async function reachIn(room: DecoderRoom): Promise<unknown> {
   const file = path.join(folder.incoming, 'photo');
   writeFileSync(file, await landscape(1300, 900).jpeg().toBuffer());
   const input = { file, renditionsFolder: folder.renditions, hash: 'a'.repeat(32) };
-  expect(await images.inspect(input)).toMatchObject({ ok: true });
+  await images.inspect(input);
   await images.stop();
   expect(existsSync(path.join(folder.renditions, 'a'.repeat(32), '960.jpg'))).toBe(true);
   return JSON.parse(readFileSync(path.join(folder.renditions, 'got.json'), 'utf8'));
@@ -80,10 +80,9 @@ it.each([
   makeVideo(folder.incoming, 'film.mov', '-t', '0.5', '-c:v', 'mpeg4');
   const input = { renditionsFolder: folder.renditions, hash: 'b'.repeat(32) };
   const inspected = await images.inspect({ ...input, file });
-  if (!inspected.ok) throw new Error(inspected.reason);
   const { extension, duration } = inspected.facts;
   const facts = { extension, duration };
   const rendered = await images.render({ ...input, ...facts, ...WORDING, file });
   await images.stop();
-  expect(rendered).toMatchObject({ ok: true });
+  expect(rendered.map(({ name }) => name)).toContain('video.mp4');
 });

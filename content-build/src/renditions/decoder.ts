@@ -2,14 +2,20 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { LOST_WRITE, LostWriteError } from '@veldlicht/database/lost-write';
-import type {
-  CallReply,
-  ImageCall,
-  ImageReply,
-  ImageRequest,
+import {
+  type FailedReply,
+  type ImageCall,
+  type ImageReply,
+  type ImageRequest,
+  RefusedFile,
 } from '#renditions/image-child/image-types.ts';
-import type { DecoderRoom, Logger } from './decoder-room.ts';
-import { killGroup, largestMemory, spawnChild } from './spawn-child.ts';
+import {
+  type DecoderRoom,
+  killGroup,
+  type Logger,
+  largestMemory,
+  spawnChild,
+} from './decoder-room.ts';
 
 export type FailureReason =
   | 'timeout'
@@ -46,12 +52,13 @@ export type OnPercent = (percent: number) => void;
 interface Call {
   request: ImageRequest;
   timeLimitMs: number;
+  /** By `performance.now()`, once it runs. */
+  deadline: number;
   /** Was running beside another call when the child died: it is repeated alone, to find the culprit. */
   isSuspect: boolean;
   onPercent: OnPercent | undefined;
   resolve: (outcome: never) => void;
-  reject: (error: ImageProcessError) => void;
-  timer?: NodeJS.Timeout;
+  reject: (error: ImageProcessError | RefusedFile) => void;
 }
 
 /** Failures of the disk, by system code. */
@@ -60,7 +67,14 @@ const REASONS: Partial<Record<string, FailureReason>> = {
   EROFS: 'read_only',
   EACCES: 'read_only',
 };
-const MEMORY_EVERY_MS = 50;
+const WATCH_MS = 50;
+
+function errorOf(reply: FailedReply): ImageProcessError | RefusedFile {
+  if (reply.event === 'refused') return new RefusedFile(reply.code, reply.reason);
+  const { code, message } = reply;
+  const cause = code === LOST_WRITE ? new LostWriteError(message) : undefined;
+  return new ImageProcessError(REASONS[code ?? ''] ?? 'crashed', message, cause);
+}
 
 /** Starts the child at once when it is to stay warm. */
 export function startDecoder(options: DecoderOptions) {
@@ -70,10 +84,13 @@ export function startDecoder(options: DecoderOptions) {
   let lastId = 0;
   let isStopped = false;
   let child: ChildProcess | null = null;
+  /** As the child reported it; Linux has /proc. */
   let memory = 0;
-  let memoryTimer: NodeJS.Timeout | undefined;
+  let isWatched = false;
   /** Set while the child is being killed. */
   let verdict: { reason: FailureReason; guilty?: Call | undefined } | null = null;
+
+  const memoryNow = () => (process.platform === 'linux' ? largestMemory(child?.pid ?? 0) : memory);
 
   function condemn(reason: FailureReason, guilty?: Call): void {
     if (verdict || !child) return;
@@ -101,9 +118,14 @@ export function startDecoder(options: DecoderOptions) {
     return started;
   }
 
-  function measure(): void {
-    if (process.platform === 'linux' && child?.pid) memory = largestMemory(child.pid);
-    if (memory > memoryLimitBytes && running.size > 0) condemn('memory');
+  /** Ends by itself when nothing runs. */
+  function watch(): void {
+    const calls = [...running.values()];
+    const late = calls.find(({ deadline }) => deadline <= performance.now());
+    if (late) condemn('timeout', late);
+    else if (calls.length > 0 && memoryNow() > memoryLimitBytes) condemn('memory');
+    isWatched = calls.length > 0;
+    if (isWatched) setTimeout(watch, WATCH_MS);
   }
 
   function onReply(message: ImageReply): void {
@@ -113,38 +135,25 @@ export function startDecoder(options: DecoderOptions) {
     }
     const call = running.get(message.id);
     if (!call || verdict) return;
-    if (message.event === 'started') limitTime(call);
-    else if (message.event === 'progress') call.onPercent?.(message.percent);
-    else finish(call, message);
-  }
-
-  function finish(call: Call, message: Extract<CallReply, { event: 'done' | 'threw' }>): void {
-    clearTimeout(call.timer);
+    if (message.event === 'started') return limitTime(call);
+    if (message.event === 'progress') return call.onPercent?.(message.percent);
     running.delete(message.id);
     // The child answers each call with the outcome of its kind.
     if (message.event === 'done') call.resolve(message.outcome as never);
-    else {
-      const reason = REASONS[message.code ?? ''] ?? 'crashed';
-      const isLost = message.code === LOST_WRITE;
-      const cause = isLost ? new LostWriteError(message.message) : undefined;
-      call.reject(new ImageProcessError(reason, message.message, cause));
-    }
+    else call.reject(errorOf(message));
     if (running.size === 0) settle();
     startNext();
   }
 
   /** Ends an idle child that need not stay warm, or that holds memory the C library does not return. */
   function settle(): void {
-    clearInterval(memoryTimer);
-    measure();
-    if (staysWarm && memory <= memoryLimitBytes / 2) return;
+    if (staysWarm && memoryNow() <= memoryLimitBytes / 2) return;
     if (child) killGroup(child);
     child = null;
   }
 
   function limitTime(call: Call): void {
-    clearTimeout(call.timer);
-    call.timer = setTimeout(() => condemn('timeout', call), call.timeLimitMs);
+    call.deadline = performance.now() + call.timeLimitMs;
   }
 
   function onExit(detail: string): void {
@@ -154,8 +163,6 @@ export function startDecoder(options: DecoderOptions) {
     child = null;
     verdict = null;
     running.clear();
-    clearInterval(memoryTimer);
-    for (const call of calls) clearTimeout(call.timer);
     const others = calls.filter((call) => call !== culprit);
     waiting.unshift(...others.map((call) => ({ ...call, isSuspect: !culprit })));
     log.warn({ reason, detail, calls: calls.length }, 'image process ended');
@@ -174,9 +181,9 @@ export function startDecoder(options: DecoderOptions) {
     if (isStopped || verdict) return;
     for (let next = waiting.find(mayRun); next; next = waiting.find(mayRun)) {
       waiting.splice(waiting.indexOf(next), 1);
-      if (running.size === 0) memoryTimer = setInterval(measure, MEMORY_EVERY_MS);
       running.set(next.request.id, next);
       limitTime(next);
+      if (!isWatched) watch();
       const process = ensureChild();
       if (process.connected) process.send(next.request, () => undefined);
     }
@@ -184,12 +191,13 @@ export function startDecoder(options: DecoderOptions) {
 
   if (staysWarm) ensureChild();
   return {
-    /** Rejects with `ImageProcessError`. The time limit starts with the call's turn in the child. */
+    /** Rejects with `RefusedFile` or `ImageProcessError`. The time limit starts with the call's turn in the child. */
     call: <T>(asked: ImageCall, timeLimitMs: number, onPercent?: OnPercent): Promise<T> =>
       new Promise((resolve, reject) => {
         if (isStopped) return reject(new ImageProcessError('stopped', 'not running'));
         const request = { ...asked, id: ++lastId };
-        waiting.push({ request, timeLimitMs, isSuspect: false, onPercent, resolve, reject });
+        const call = { request, timeLimitMs, deadline: 0, isSuspect: false, onPercent };
+        waiting.push({ ...call, resolve, reject });
         startNext();
       }),
     pid: () => child?.pid,
@@ -198,11 +206,7 @@ export function startDecoder(options: DecoderOptions) {
       isStopped = true;
       const calls = [...waiting.splice(0), ...running.values()];
       running.clear();
-      clearInterval(memoryTimer);
-      for (const { timer, reject } of calls) {
-        clearTimeout(timer);
-        reject(new ImageProcessError('stopped', 'shutting down'));
-      }
+      for (const { reject } of calls) reject(new ImageProcessError('stopped', 'shutting down'));
       if (!child) return;
       const last = child;
       child = null;

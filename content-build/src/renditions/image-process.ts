@@ -1,13 +1,13 @@
 /** The image processes: a warm one for two photos at a time, and a new one for each call about a video. */
 import { reason } from '@veldlicht/contract/reason';
+import type { Rendition } from '@veldlicht/contract/renditions';
 import {
   type ImageCall,
+  type Inspected,
   type InspectInput,
-  type InspectOutcome,
   isVideo,
-  type Refusal,
   type RenderInput,
-  type RenderOutcome,
+  unreadable,
   type VersionsInput,
   type VideoFound,
 } from '#renditions/image-child/image-types.ts';
@@ -21,7 +21,7 @@ export interface ImageProcessOptions
   timeLimitMs?: number;
 }
 
-/** Calls reject with `ImageProcessError`. */
+/** Calls reject with `RefusedFile` or `ImageProcessError`. */
 export type ImageProcess = ReturnType<typeof startImageProcess>;
 
 const GIB = 1024 ** 3;
@@ -58,33 +58,30 @@ export function startImageProcess(options: ImageProcessOptions) {
   };
 
   /** Refuses a video at its time limit: another attempt would take as long. */
-  async function callAboutVideo<T>(
+  const callAboutVideo = <T>(
     call: Extract<ImageCall, { kind: 'inspectVideo' | 'renderVideo' | 'versions' }>,
     limitMs: number,
     onPercent?: OnPercent,
-  ): Promise<T | Refusal> {
-    try {
-      return await decoders[call.kind].call<T>(call, limitMs, onPercent);
-    } catch (error) {
-      if (!(error instanceof ImageProcessError) || error.reason !== 'timeout') throw error;
-      return { ok: false, code: 'unreadable_file', reason: reason('reading_too_long') };
-    }
-  }
+  ): Promise<T> =>
+    decoders[call.kind].call<T>(call, limitMs, onPercent).catch((error) => {
+      const isTimeout = error instanceof ImageProcessError && error.reason === 'timeout';
+      throw isTimeout ? unreadable(reason('reading_too_long')) : error;
+    });
 
   return {
-    inspect: async (input: InspectInput): Promise<InspectOutcome> => {
+    inspect: async (input: InspectInput): Promise<Inspected> => {
       const call = { kind: 'inspect', input } as const;
-      const found = await decoders.photos.call<InspectOutcome | VideoFound>(call, timeLimitMs);
+      const found = await decoders.photos.call<Inspected | VideoFound>(call, timeLimitMs);
       if (!('video' in found)) return found;
       const video = { ...input, extension: found.video };
       return callAboutVideo({ kind: 'inspectVideo', input: video }, INSPECT_VIDEO_MS);
     },
     /** `onPercent` gets the encoded share of a video. */
-    render: (input: RenderInput, onPercent?: OnPercent): Promise<RenderOutcome> =>
+    render: (input: RenderInput, onPercent?: OnPercent): Promise<Rendition[]> =>
       isVideo(input.extension)
         ? callAboutVideo({ kind: 'renderVideo', input }, renderLimit(input), onPercent)
         : decoders.photos.call({ kind: 'render', input }, timeLimitMs),
-    versions: (input: VersionsInput): Promise<RenderOutcome> =>
+    versions: (input: VersionsInput): Promise<Rendition[]> =>
       callAboutVideo({ kind: 'versions', input }, versionsLimit(input)),
     pid: (work: keyof typeof decoders = 'photos') => decoders[work].pid(),
     /** Ends the children; pending calls reject with `stopped`. */

@@ -4,36 +4,21 @@ import path from 'node:path';
 import { fileFacts } from '@veldlicht/contract/file-facts';
 import { objectPath } from '@veldlicht/contract/ladder';
 import { reason } from '@veldlicht/contract/reason';
-import {
-  acceptedImages,
-  acceptedVideos,
-  type FinaliseAnswer,
-  type InspectRefusal,
-} from '@veldlicht/contract/upload';
-import {
-  enqueueJob,
-  failJob,
-  finishJob,
-  type Job,
-  MAX_ATTEMPTS,
-  retryJob,
-} from '@veldlicht/database/jobs';
-import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
+import { acceptedImages, acceptedVideos, type FinaliseAnswer } from '@veldlicht/contract/upload';
+import { enqueueJob, failJob, finishJob, type Job } from '@veldlicht/database/jobs';
 import { files, uploads } from '@veldlicht/database/schema';
 import { sha256OfFile } from '@veldlicht/database/sha256';
 import type { Borrowed, Storage } from '@veldlicht/database/storage/storage';
-import { TooLargeError } from '@veldlicht/database/storage/storage-error';
 import { incomingName, originalName } from '@veldlicht/database/storage/stored-name';
 import { eq } from 'drizzle-orm';
-import type { InspectOutcome } from '#renditions/image-child/image-types.ts';
+import { type Inspected, RefusedFile } from '#renditions/image-child/image-types.ts';
 import {
+  attemptJob,
   type FileRow,
-  failureText,
   findFile,
-  giveBack,
   type JobDeps,
+  lastRefusal,
   originalOf,
-  outsideCause,
   removeStored,
   updateFile,
   WRITING,
@@ -41,7 +26,6 @@ import {
 import { brokenRenditions, removeBroken } from './stored-renditions.ts';
 import { requireCleanRenditions } from './verify-clean.ts';
 
-type Accepted = Extract<InspectOutcome, { ok: true }>;
 /** A file is known by the start of its SHA-256. */
 const HASH_DIGITS = 32;
 
@@ -121,8 +105,8 @@ function recordFile(deps: JobDeps, job: Job, row: typeof files.$inferInsert): vo
   }, WRITING);
 }
 
-async function accept(deps: JobDeps, job: Job, subject: Subject, outcome: Accepted) {
-  const { facts, renditions } = outcome;
+async function accept(deps: JobDeps, job: Job, subject: Subject, inspected: Inspected) {
+  const { facts, renditions } = inspected;
   const { hash, upload } = subject;
   await requireCleanRenditions(path.join(deps.folder.renditions, hash), renditions, null);
   await deps.storage.keep(upload, originalName(hash, facts.extension));
@@ -141,62 +125,57 @@ async function refuse(
   deps: JobDeps,
   job: Job,
   subject: Subject | null,
-  { code, why }: InspectRefusal & { why: string },
+  { code, reason }: RefusedFile,
 ): Promise<void> {
   await removeRenditions(deps, subject);
   if (subject && !findFile(deps.db, subject.hash)) await removeStored(deps, subject.upload.name);
   await removeStored(deps, incomingName(job.subject));
-  failJob(deps.db, job.id, why, { code }, deps.now());
+  failJob(deps.db, job.id, reason, { code }, deps.now());
   deps.log.info({ job: job.id, code }, 'file refused');
 }
 
-/** For a job whose last attempt ended with the worker: cleans up and answers the uploader. */
-export async function abandonInspectJob(deps: JobDeps, job: Job): Promise<void> {
-  const subject = await identify(deps, job.subject);
-  await refuse(deps, job, subject, { code: 'unreadable_file', why: failureText(null) });
-  await subject?.upload.giveBack();
-}
-
-async function inspect(deps: JobDeps, job: Job, subject: Subject): Promise<void> {
-  const { hash, upload } = subject;
+async function inspect(deps: JobDeps, job: Job, { hash, upload }: Subject): Promise<void> {
   if (await answerFromKnown(deps, job, hash)) return;
   const renditionsFolder = deps.folder.renditions;
-  const outcome = await deps.images.inspect({ file: upload.file, renditionsFolder, hash });
-  if (outcome.ok) await accept(deps, job, subject, outcome);
-  else await refuse(deps, job, subject, { code: outcome.code, why: outcome.reason });
+  const inspected = await deps.images.inspect({ file: upload.file, renditionsFolder, hash });
+  await accept(deps, job, { hash, upload }, inspected);
 }
 
-/** Gives the job back, retries it, or refuses the upload. */
-async function recover(deps: JobDeps, job: Job, subject: Subject | null, error: unknown) {
-  leaveOnLostWrite(error, deps.log);
-  const cause = outsideCause(error);
-  if (cause === 'stopped') return giveBack(deps, job);
-  if (error instanceof TooLargeError)
-    return refuse(deps, job, subject, { code: 'file_too_large', why: reason('file_too_large') });
-  deps.log.warn({ err: error, job: job.id, attempt: job.attempts }, 'inspect failed');
-  if (cause) {
-    // The upload stays: a new job reads it when the uploader asks again.
-    await removeRenditions(deps, subject);
-    return failJob(deps.db, job.id, reason(cause), { code: cause }, deps.now());
+/** Looks for the upload and runs `work` with it. */
+async function withUpload(
+  deps: JobDeps,
+  job: Job,
+  work: (subject: Subject) => Promise<void>,
+): Promise<void> {
+  let subject: Subject | null = null;
+  const attempt = async () => {
+    subject = await identify(deps, job.subject);
+    if (!subject) throw new RefusedFile('upload_missing', reason('upload_gone'));
+    await work(subject);
+  };
+  try {
+    await attemptJob(
+      deps,
+      job,
+      attempt,
+      (refusal) => refuse(deps, job, subject, refusal),
+      async (cause) => {
+        // The upload stays: a new job reads it when the uploader asks again.
+        await removeRenditions(deps, subject);
+        failJob(deps.db, job.id, reason(cause), { code: cause }, deps.now());
+      },
+    );
+  } finally {
+    await (subject as Subject | null)?.upload.giveBack();
   }
-  const why = failureText(error);
-  if (job.attempts < MAX_ATTEMPTS) retryJob(deps.db, job, why, deps.now());
-  else await refuse(deps, job, subject, { code: 'unreadable_file', why });
 }
 
 /** Inspects the upload whose key is `job.subject`. The job's result is a `FinaliseAnswer` or an `InspectRefusal`. */
-export async function runInspectJob(deps: JobDeps, job: Job): Promise<void> {
-  let subject: Subject | null = null;
-  try {
-    subject = await identify(deps, job.subject);
-    if (!subject) {
-      const why = reason('upload_gone');
-      return await refuse(deps, job, null, { code: 'upload_missing', why });
-    }
-    await inspect(deps, job, subject);
-  } catch (error) {
-    await recover(deps, job, subject, error);
-  } finally {
-    await subject?.upload.giveBack();
-  }
+export function runInspectJob(deps: JobDeps, job: Job): Promise<void> {
+  return withUpload(deps, job, (subject) => inspect(deps, job, subject));
+}
+
+/** For a job whose last attempt ended with the worker: cleans up and answers the uploader. */
+export function abandonInspectJob(deps: JobDeps, job: Job): Promise<void> {
+  return withUpload(deps, job, () => Promise.reject(lastRefusal(null)));
 }

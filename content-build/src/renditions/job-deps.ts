@@ -2,15 +2,16 @@
 import { reason } from '@veldlicht/contract/reason';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import type { DataFolder } from '@veldlicht/database/data-folder';
-import { enqueueJob, type Job, retryJob } from '@veldlicht/database/jobs';
+import { enqueueJob, failJob, type Job, MAX_ATTEMPTS, retryJob } from '@veldlicht/database/jobs';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import type { Database, Store } from '@veldlicht/database/open';
 import { files, jobs } from '@veldlicht/database/schema';
 import type { Storage } from '@veldlicht/database/storage/storage';
-import { StorageError } from '@veldlicht/database/storage/storage-error';
+import { StorageError, TooLargeError } from '@veldlicht/database/storage/storage-error';
 import { originalName, type StoredName } from '@veldlicht/database/storage/stored-name';
 import { isDiskFull, isReadOnly } from '@veldlicht/database/system-errors';
 import { eq, sql } from 'drizzle-orm';
+import { RefusedFile, unreadable } from '#renditions/image-child/image-types.ts';
 import { ImageProcessError } from './decoder.ts';
 import type { Logger } from './decoder-room.ts';
 import type { ImageProcess } from './image-process.ts';
@@ -77,16 +78,16 @@ export async function removeStored(deps: JobDeps, name: StoredName | null): Prom
   }
 }
 
-/** Reason of a file that was refused after its last attempt (contract/reason). */
-export function failureText(error: unknown): string {
+/** Refusal of a file after its last attempt. */
+export function lastRefusal(error: unknown): RefusedFile {
   const ended = error instanceof ImageProcessError ? error.reason : 'crashed';
-  if (ended === 'timeout') return reason('reading_too_long');
-  if (ended === 'memory') return reason('reading_takes_too_much_memory');
-  return reason('reading_failed');
+  if (ended === 'timeout') return unreadable(reason('reading_too_long'));
+  if (ended === 'memory') return unreadable(reason('reading_takes_too_much_memory'));
+  return unreadable(reason('reading_failed'));
 }
 
 /** Names a cause outside the file: shutdown, storage or disk, here or in the image process. Null for any other. */
-export function outsideCause(error: unknown) {
+function outsideCause(error: unknown): OutsideCause | 'stopped' | null {
   const ended = error instanceof ImageProcessError ? error.reason : null;
   const isAborted = error instanceof Error && error.name === 'AbortError';
   if (ended === 'stopped' || isAborted) return 'stopped';
@@ -95,22 +96,33 @@ export function outsideCause(error: unknown) {
   return ended === 'read_only' || isReadOnly(error) ? 'data_read_only' : null;
 }
 
-/** Runs one attempt. An outside cause gives the job back; `giveUp` is called when the last attempt has failed. */
+type OutsideCause = 'storage_failed' | 'disk_full' | 'data_read_only';
+
+/** Runs one attempt, and decides after an error. */
 export async function attemptJob(
   deps: JobDeps,
   job: Job,
   work: () => Promise<void>,
-  giveUp?: (why: string) => void,
+  /** Ends the job, when the file is refused or the last attempt has failed. */
+  giveUp: (refusal: RefusedFile) => Promise<void> | void = ({ reason }) =>
+    failJob(deps.db, job.id, reason, null, deps.now()),
+  /** By default the job waits, and the attempt does not count. */
+  onOutside: (cause: OutsideCause) => Promise<void> | void = () =>
+    giveBack(deps, job, STORAGE_REST_MS),
 ): Promise<void> {
   try {
     await work();
   } catch (error) {
     leaveOnLostWrite(error, deps.log);
+    if (error instanceof RefusedFile) return giveUp(error);
+    if (error instanceof TooLargeError)
+      return giveUp(new RefusedFile('file_too_large', reason('file_too_large')));
     const cause = outsideCause(error);
     if (cause === 'stopped') return giveBack(deps, job);
     deps.log.warn({ err: error, job: job.id, attempt: job.attempts }, `${job.kind} failed`);
-    if (cause) return giveBack(deps, job, STORAGE_REST_MS);
-    const why = failureText(error);
-    if (!retryJob(deps.db, job, why, deps.now())) giveUp?.(why);
+    if (cause) return onOutside(cause);
+    const refusal = lastRefusal(error);
+    if (job.attempts >= MAX_ATTEMPTS) return giveUp(refusal);
+    retryJob(deps.db, job, refusal.reason, deps.now());
   }
 }

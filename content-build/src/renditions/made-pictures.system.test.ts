@@ -57,7 +57,7 @@ beforeAll(async () => {
     published.set(name, { folder, facts: { ...inspected.facts } });
     const original = twin ? at(`${name}.png`) : at(name);
     if (twin) writeFileSync(original, await twin(bench.folder));
-    const avifs = rendered.renditions.filter(({ format }) => format === 'avif');
+    const avifs = rendered.filter(({ format }) => format === 'avif');
     const names = JPEG_ALONE.test(name) ? ['960.jpg'] : [avifs.at(-1)?.name ?? '', '960.jpg'];
     for (const shown of names)
       pairs.push({ name: `${name} as ${shown}`, original, published: path.join(folder, shown) });

@@ -22,10 +22,10 @@ import {
   updateFile,
   WRITING,
 } from './job-deps.ts';
+import { askForVersions } from './rendition-job.ts';
 import { PACKET_START, type Wording, wordingBy } from './rights-packet.ts';
 import { removeOldEditions, type StoredRendition } from './stored-renditions.ts';
 import { findForbiddenMetadata } from './verify-clean.ts';
-import { askForVersions } from './versions-job.ts';
 
 function editionOf({ renditions }: FileRow): string | null {
   const avif = renditions.find(({ format }) => format === 'avif');

@@ -1,5 +1,5 @@
 /** The `remove` job: deletes an object that no row refers to from the storage. */
-import { enqueueJob, finishJob, type Job } from '@veldlicht/database/jobs';
+import { enqueueJob, failJob, finishJob, type Job } from '@veldlicht/database/jobs';
 import { uploads } from '@veldlicht/database/schema';
 import { hashInName, readStoredName } from '@veldlicht/database/storage/stored-name';
 import { and, eq } from 'drizzle-orm';
@@ -23,7 +23,11 @@ export function runRemoveJob(deps: JobDeps, job: Job): Promise<void> {
     if (name && use === null) await deps.storage.remove(name);
     finishJob(deps.db, job.id, null, deps.now());
   };
-  return attemptJob(deps, job, work, () => abandonRemoveJob(deps, job));
+  return attemptJob(deps, job, work, ({ reason }) => {
+    // First: one open job per object.
+    failJob(deps.db, job.id, reason, null, deps.now());
+    abandonRemoveJob(deps, job);
+  });
 }
 
 /** Asks for the removal again, for a job that used up its attempts. */

@@ -4,6 +4,7 @@ import { contentState, files, media } from '@veldlicht/database/schema';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createJobBench, hashOf, type JobBench, shareImages } from '#testing/job-bench.ts';
 import { CAMERA_EXIF, landscape } from '#testing/test-pictures.ts';
+import { RefusedFile } from './image-child/image-types.ts';
 import { abandonRenditionJob, runRenditionJob } from './rendition-job.ts';
 
 const images = shareImages();
@@ -97,7 +98,7 @@ describe('the renditions of a photo', () => {
         onPercent?.(Number(percent));
         seen.push(bench.fileRow(hash)?.progress);
       }
-      return { ok: false, code: 'unreadable_file', reason: 'x' } as const;
+      throw new RefusedFile('unreadable_file', 'x');
     };
     const images = { ...bench.deps.images, render };
     await runRenditionJob(

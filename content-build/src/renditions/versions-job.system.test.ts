@@ -15,7 +15,7 @@ import {
   tagVideo,
 } from '#testing/test-videos.ts';
 import { runRemakeJob } from './remake-job.ts';
-import { runVersionsJob } from './versions-job.ts';
+import { runVersionsJob } from './rendition-job.ts';
 
 let bench: JobBench;
 beforeAll(async () => {

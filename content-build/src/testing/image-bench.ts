@@ -8,6 +8,7 @@ import { acceptedVideos } from '@veldlicht/contract/upload';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { afterAll } from 'vitest';
 import { chooseRoom } from '#renditions/decoder-room.ts';
+import { RefusedFile } from '#renditions/image-child/image-types.ts';
 import { sniffFormat } from '#renditions/image-child/sniff.ts';
 import { startImageProcess } from '#renditions/image-process.ts';
 
@@ -47,11 +48,9 @@ export function createImageBench(limits: Limits = {}) {
   const renderAll = async (bytes: Buffer) => {
     const { file, hash } = put(bytes);
     const inspected = await images.inspect({ file, renditionsFolder, hash });
-    if (!inspected.ok) throw new Error(inspected.reason);
     const { duration, extension } = inspected.facts;
     const input = { file, hash, renditionsFolder, duration, ...WORDING };
     const rendered = await images.render({ ...input, extension });
-    if (!rendered.ok) throw new Error(rendered.reason);
     return { inspected, rendered, folder: path.join(renditionsFolder, hash) };
   };
 
@@ -63,7 +62,6 @@ export function createImageBench(limits: Limits = {}) {
     if (!acceptedVideos.some((one) => one === extension))
       throw new Error(`${extension} is no video`);
     const inspected = await inspectVideo({ file, extension, renditionsFolder, hash });
-    if (!inspected.ok) throw new Error(inspected.reason);
     const { duration } = inspected.facts;
     const input = { file, extension, hash, renditionsFolder, duration, ...WORDING };
     await renderVideo(input, () => {});
@@ -76,7 +74,15 @@ export function createImageBench(limits: Limits = {}) {
     put,
     renderAll,
     renderVideoHere,
-    inspect: (bytes: Buffer | string) => images.inspect(put(bytes)),
+    /** What a file is accepted with, or why it is refused. */
+    inspect: (bytes: Buffer | string) =>
+      images.inspect(put(bytes)).then(
+        (inspected) => ({ ok: true, ...inspected }) as const,
+        (error: unknown) => {
+          if (!(error instanceof RefusedFile)) throw error;
+          return { ok: false, code: error.code, reason: error.reason } as const;
+        },
+      ),
     /** Sorted names of renditions. */
     list: (hash: string): string[] => {
       const names = readdirSync(renditionsFolder).includes(hash);

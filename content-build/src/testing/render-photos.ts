@@ -24,14 +24,12 @@ async function whole(
 ): Promise<{ firstMs: number; wholeMs: number }> {
   const started = performance.now();
   const inspected = await images.inspect({ file, renditionsFolder, hash });
-  if (!inspected.ok) throw new Error(inspected.reason);
   await requireCleanRenditions(path.join(renditionsFolder, hash), inspected.renditions, null);
   const firstMs = performance.now() - started;
   const { extension } = inspected.facts;
   const input = { file, extension, hash, renditionsFolder, ...wording };
   const rendered = await images.render(input);
-  if (!rendered.ok) throw new Error(rendered.reason);
-  await requireCleanRenditions(path.join(renditionsFolder, hash), rendered.renditions, packet);
+  await requireCleanRenditions(path.join(renditionsFolder, hash), rendered, packet);
   return { firstMs, wholeMs: performance.now() - started };
 }
 

@@ -4,7 +4,7 @@ import { isLostWrite, LOST_WRITE } from '@veldlicht/database/lost-write';
 import { systemCode } from '@veldlicht/database/system-errors';
 import sharp from 'sharp';
 import {
-  type ImageOutcome,
+  type FailedReply,
   type ImageReply,
   type ImageRequest,
   isVideo,
@@ -41,7 +41,7 @@ function shareCores(jobs: number): void {
 
 const enter = pictureTurns(shareCores);
 
-async function run({ id, kind, input }: ImageRequest): Promise<ImageOutcome> {
+async function run({ id, kind, input }: ImageRequest) {
   const turn: Turn = (pixels, work) =>
     enter(pixels, () => {
       reply({ id, event: 'started' });
@@ -49,33 +49,36 @@ async function run({ id, kind, input }: ImageRequest): Promise<ImageOutcome> {
     });
   if (kind === 'inspect') {
     const format = await sniffFormat(input.file);
-    return isVideo(format) ? { ok: true, video: format } : inspectPhoto(input, format, turn);
+    return isVideo(format) ? { video: format } : inspectPhoto(input, format, turn);
   }
-  if (kind === 'render') return { ok: true, renditions: await renderPhoto(input, turn) };
+  if (kind === 'render') return renderPhoto(input, turn);
   // Photos go first.
   setPriority(constants.priority.PRIORITY_LOW);
   sharp.concurrency(1);
   const { inspectVideo, renderVideo, renderVersions } = await import('./video.ts');
   if (kind === 'inspectVideo') return inspectVideo(input);
-  if (kind === 'versions') return { ok: true, renditions: await renderVersions(input) };
-  const onPercent = (percent: number) => reply({ id, event: 'progress', percent });
-  return { ok: true, renditions: await renderVideo(input, onPercent) };
+  if (kind === 'versions') return renderVersions(input);
+  return renderVideo(input, (percent) => reply({ id, event: 'progress', percent }));
+}
+
+function failureReply(id: number, error: unknown): FailedReply {
+  if (error instanceof RefusedFile) {
+    const { code, reason } = error;
+    return { id, event: 'refused', code, reason };
+  }
+  const code = isLostWrite(error) ? LOST_WRITE : systemCode(error);
+  const message = error instanceof Error ? error.message : 'unknown';
+  return { id, event: 'threw', message, code };
 }
 
 async function answer(request: ImageRequest): Promise<void> {
   const { id } = request;
-  try {
-    reply({ id, event: 'done', outcome: await run(request) });
-  } catch (error) {
-    if (error instanceof RefusedFile) {
-      const { code, reason } = error;
-      reply({ id, event: 'done', outcome: { ok: false, code, reason } });
-    } else {
-      const code = isLostWrite(error) ? LOST_WRITE : systemCode(error);
-      const message = error instanceof Error ? error.message : 'unknown';
-      reply({ id, event: 'threw', message, ...(code === undefined ? {} : { code }) });
-    }
-  }
+  reply(
+    await run(request).then(
+      (outcome) => ({ id, event: 'done', outcome }) as const,
+      (error: unknown) => failureReply(id, error),
+    ),
+  );
 }
 
 restrictSharp();

@@ -66,23 +66,15 @@ export interface FileReport extends TakenFacts, Placeholder, Size {
   duration: number | null;
 }
 
-/** A refused file; `reason` is a text of contract/reason. */
-export interface Refusal extends Pick<InspectRefusal, 'code'> {
-  ok: false;
-  reason: string;
+export interface Inspected {
+  facts: FileReport;
+  renditions: Rendition[];
 }
-
-export type InspectOutcome = { ok: true; facts: FileReport; renditions: Rendition[] } | Refusal;
 
 /** The process of photos was given a video; it decodes none. */
 export interface VideoFound {
-  ok: true;
   video: AcceptedFormat;
 }
-
-export type RenderOutcome = { ok: true; renditions: Rendition[] } | Refusal;
-
-export type ImageOutcome = InspectOutcome | VideoFound | RenderOutcome;
 
 export type ImageCall =
   | { kind: 'inspect'; input: InspectInput }
@@ -93,20 +85,21 @@ export type ImageCall =
 
 export type ImageRequest = ImageCall & { id: number };
 
-export type CallReply =
+export type FailedReply =
+  | { id: number; event: 'refused'; code: InspectRefusal['code']; reason: string }
+  /** `code`: of the system, such as ENOSPC. */
+  | { id: number; event: 'threw'; message: string; code: string | undefined };
+
+export type ImageReply =
+  | FailedReply
   /** The time limit starts now. */
   | { id: number; event: 'started' }
   | { id: number; event: 'progress'; percent: number }
-  | { id: number; event: 'done'; outcome: ImageOutcome }
-  /** `code`: of the system, such as ENOSPC. */
-  | { id: number; event: 'threw'; message: string; code?: string };
-
-export type ImageReply =
-  | CallReply
+  | { id: number; event: 'done'; outcome: Inspected | VideoFound | Rendition[] }
   /** Resident memory, sent regularly where there is no /proc. */
   | { event: 'memory'; bytes: number };
 
-/** Becomes a `Refusal`. */
+/** A file that no other attempt would take; `reason` is a text of contract/reason. */
 export class RefusedFile extends Error {
   override name = 'RefusedFile';
   readonly code: InspectRefusal['code'];
@@ -123,8 +116,8 @@ export function unsupported(kind: 'kind' | 'tiff' | 'jpeg' | 'avif' = 'kind'): R
   return new RefusedFile('unsupported_type', reason(`${kind}_refused`));
 }
 
-export function unreadable(): RefusedFile {
-  return new RefusedFile('unreadable_file', reason('file_damaged'));
+export function unreadable(why: string = reason('file_damaged')): RefusedFile {
+  return new RefusedFile('unreadable_file', why);
 }
 
 /** Tells damage from forms that libjpeg and libtiff don't support, such as 12 bits per channel. */

@@ -56,7 +56,7 @@ describe('a photograph', () => {
     expect(Buffer.from(inspected.facts.placeholder ?? '', 'base64').length).toBeGreaterThan(15);
     expect(inspected.renditions).toMatchObject([{ name: '960.jpg', width: 960, height: 128 }]);
     expect(readdirSync(folder).sort()).toEqual(FULL_LADDER);
-    for (const { name, width, height, bytes, format } of rendered.renditions) {
+    for (const { name, width, height, bytes, format } of rendered) {
       const file = readFileSync(path.join(folder, name));
       const type = format === 'jpg' ? 'jpeg' : 'heif';
       expect(await sharp(file).metadata(), name).toMatchObject({ width, height, format: type });
@@ -66,7 +66,7 @@ describe('a photograph', () => {
 
   it('is never enlarged: a small one keeps its width in the next slot', async () => {
     const { rendered } = await bench.renderAll(await landscape(700, 500).png().toBuffer());
-    expect(rendered.renditions.map(({ name, width }) => [name, width])).toEqual([
+    expect(rendered.map(({ name, width }) => [name, width])).toEqual([
       ['480-3.avif', 480],
       ['960-3.avif', 700],
       ['960-3.jpg', 700],
@@ -113,7 +113,7 @@ describe('a photograph', () => {
     const { rendered, folder } = await bench.renderAll(
       await landscape(width, height).jpeg().toBuffer(),
     );
-    const largest = rendered.renditions.find(({ name }) => name === '3840-3.avif');
+    const largest = rendered.find(({ name }) => name === '3840-3.avif');
     expect(largest).toMatchObject({ width: ownWidth, height: ownHeight });
     expect(await sharp(path.join(folder, '3840-3.avif')).metadata()).toMatchObject({
       width: ownWidth,
@@ -262,8 +262,8 @@ describe('orientation', () => {
       const lying = await quarters(4000, 120).jpeg({ quality: 95 }).toBuffer();
       const { rendered, folder } = await bench.renderAll(withOrientation(lying, orientation));
       const largest = orientation > 4 ? { width: 115, height: 3840 } : { width: 3840, height: 115 };
-      expect(rendered.renditions.find(({ name }) => name === '3840-3.avif')).toMatchObject(largest);
-      for (const { name, width, height } of rendered.renditions) {
+      expect(rendered.find(({ name }) => name === '3840-3.avif')).toMatchObject(largest);
+      for (const { name, width, height } of rendered) {
         const bytes = readFileSync(path.join(folder, name));
         expect(await quartersOf(bytes), `${name} of ${orientation}`).toBe(shown);
         expect(await sharp(bytes).metadata(), name).toMatchObject({ width, height });
@@ -324,8 +324,8 @@ describe('other formats', () => {
     const whole = await animatedAvif();
     const input = bench.put(Buffer.concat([whole, Buffer.from('large')]));
     truncateSync(input.file, 65 * 1024 * 1024);
-    const large = await bench.images.inspect(input);
-    expect(large).toMatchObject({ ok: false, code: 'unsupported_type' });
+    const large = bench.images.inspect(input);
+    await expect(large).rejects.toMatchObject({ code: 'unsupported_type' });
     const part = await bench.inspect(whole.subarray(0, Math.floor(whole.length * 0.7)));
     expect(part).toMatchObject({ ok: false, code: 'unreadable_file' });
   });

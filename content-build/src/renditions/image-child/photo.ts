@@ -1,7 +1,7 @@
 /** Photos: `inspectPhoto` reads facts and makes the first rendition, `renderPhoto` the rest of the ladder. */
 import { FIRST_SLOT, LADDER_GENERATION, ladderOf } from '@veldlicht/contract/ladder';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
-import type { InspectInput, InspectOutcome, RenderInput } from './image-types.ts';
+import type { Inspected, InspectInput, RenderInput } from './image-types.ts';
 import { readPictureFacts } from './metadata.ts';
 import { type PictureHeader, readHeader } from './picture-header.ts';
 import { decodePicture, type Pixels, shrink } from './pixels.ts';
@@ -54,7 +54,7 @@ export async function inspectPhoto(
   input: InspectInput,
   sniffed: AcceptedFormat,
   turn: Turn,
-): Promise<InspectOutcome> {
+): Promise<Inspected> {
   const header = await readHeader(input.file, sniffed);
   return turn(pixelCount(header), async () => {
     const [sizes, taken] = await Promise.all([
@@ -67,7 +67,7 @@ export async function inspectPhoto(
     keepRecent(hash, sizes);
     const { extension, upright } = header;
     const facts = { type: 'photo', extension, ...upright, duration: null, ...taken } as const;
-    return { ok: true, facts: { ...facts, ...shown }, renditions };
+    return { facts: { ...facts, ...shown }, renditions };
   });
 }
 

@@ -7,7 +7,7 @@ import sharp, { type Metadata } from 'sharp';
 import { hasLimitedGrey, heifCodingOf, readPngCoding } from './code-points.ts';
 import { ADOBE_RGB, type Coding, classifyCoding, classifyProfile, isHdr } from './colour.ts';
 import { type MainItem, readMainItem } from './heif-item.ts';
-import { RefusedFile, refusalOf, unsupported } from './image-types.ts';
+import { refusalOf, unreadable, unsupported } from './image-types.ts';
 import { findPacket, isAdobeByExif } from './metadata.ts';
 import { readPngWords } from './png-chunks.ts';
 import { stillAvif } from './sniff.ts';
@@ -18,8 +18,7 @@ export type PictureHeader = Awaited<ReturnType<typeof readHeader>>;
 function checkLimits({ width, height }: Size): void {
   if (width * height <= MAX_PIXELS && Math.max(width, height) <= MAX_SIDE) return;
   const size = `${width} × ${height} pixels`;
-  throw new RefusedFile(
-    'unreadable_file',
+  throw unreadable(
     reason('photo_too_large', { size, megapixels: MAX_PIXELS / 1e6, side: MAX_SIDE }),
   );
 }

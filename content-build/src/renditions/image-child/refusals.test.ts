@@ -56,8 +56,8 @@ it('refuses and the process survives (T17)', async () => {
 
 it('refuses a removed file as missing', async () => {
   const { renditionsFolder, hash } = bench.put('gone');
-  const outcome = await bench.images.inspect({ file: '/nowhere/at/all', renditionsFolder, hash });
-  expect(outcome).toMatchObject({ ok: false, code: 'upload_missing' });
+  const inspected = bench.images.inspect({ file: '/nowhere/at/all', renditionsFolder, hash });
+  await expect(inspected).rejects.toMatchObject({ code: 'upload_missing' });
 });
 
 it('refuses a JPEG with 12 bits per channel as unsupported, not as damaged', async () => {

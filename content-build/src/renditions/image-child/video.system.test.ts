@@ -100,7 +100,7 @@ describe('a telephone video with its position', () => {
     expect(inspected.renditions).toMatchObject([{ name: '960.jpg', width: 360, height: 640 }]);
     const all = ['480-3.avif', '960-3.avif', '960-3.jpg', '960.jpg', 'preview.mp4', 'video.mp4'];
     expect(readdirSync(folder).sort()).toEqual(all);
-    expect(rendered.renditions.map(({ name }) => name).sort()).toEqual(all);
+    expect(rendered.map(({ name }) => name).sort()).toEqual(all);
     expectClean(folder);
     expect(codecsOf(path.join(folder, 'video.mp4'))).toEqual(['h264', 'aac']);
     expect(exiftoolText(path.join(folder, 'video.mp4'))).toMatch(/Rotation\s+: 90/);
@@ -185,9 +185,8 @@ describe('shape and codec', () => {
     const { file, hash, renditionsFolder } = bench.put(readFileSync(at('ten-bit.mp4')));
     const input = { file, extension: 'mp4' as const, hash, renditionsFolder, ...WORDING };
     const heard: number[] = [];
-    const outcome = await bench.images.render(input, (percent) => heard.push(percent));
-    if (!outcome.ok) throw new Error(outcome.reason);
-    const published = outcome.renditions.find(({ name }) => name === 'video.mp4');
+    const rendered = await bench.images.render(input, (percent) => heard.push(percent));
+    const published = rendered.find(({ name }) => name === 'video.mp4');
     const { width, height } = published ?? {};
     expect(probe(path.join(renditionsFolder, hash, 'video.mp4')).streams).toMatchObject([
       { codec_name: 'h264', pix_fmt: 'yuv420p', width, height },

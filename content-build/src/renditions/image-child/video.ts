@@ -9,8 +9,7 @@ import { codingOf } from './code-points.ts';
 import { type Coding, classifyCoding } from './colour.ts';
 import { type Pictures, pictureFilters, readFrames, seek, writeVideo } from './encode-video.ts';
 import {
-  type InspectOutcome,
-  RefusedFile,
+  type Inspected,
   type RenderInput,
   unreadable,
   type VersionsInput,
@@ -37,12 +36,9 @@ function evenFit({ width, height }: Size, side: number): Size {
 function requireLimits({ width, height }: Size, seconds: number): void {
   if (!(seconds > 0)) throw unreadable();
   if (seconds > MAX_VIDEO_SECONDS)
-    throw new RefusedFile(
-      'unreadable_file',
-      reason('video_too_long', { minutes: MAX_VIDEO_SECONDS / 60 }),
-    );
+    throw unreadable(reason('video_too_long', { minutes: MAX_VIDEO_SECONDS / 60 }));
   if (Math.max(width, height) > MAX_VIDEO_SIDE)
-    throw new RefusedFile('unreadable_file', reason('video_too_large', { side: MAX_VIDEO_SIDE }));
+    throw unreadable(reason('video_too_large', { side: MAX_VIDEO_SIDE }));
 }
 
 /** A video may end this much before its stated duration: an edit list, a longer sound track. */
@@ -105,7 +101,7 @@ async function readPoster(source: OpenVideo, seconds: number, side: number) {
 }
 
 /** Checks a video, reads its facts, and makes 960.jpg from its poster frame. Throws `RefusedFile`. */
-export async function inspectVideo(input: VideoInput): Promise<InspectOutcome> {
+export async function inspectVideo(input: VideoInput): Promise<Inspected> {
   const { extension, renditionsFolder, hash } = input;
   const facts = await withVideo(input, async (source) => {
     const { duration } = await check(source);
@@ -115,7 +111,7 @@ export async function inspectVideo(input: VideoInput): Promise<InspectOutcome> {
     readPoster(source, seconds, FIRST_SLOT),
   );
   const { shown, renditions } = await renderFirst(renditionsFolder, hash, pixels);
-  return { ok: true, facts: { type: 'video', extension, ...facts, ...shown }, renditions };
+  return { facts: { type: 'video', extension, ...facts, ...shown }, renditions };
 }
 
 async function makeVideo(
