@@ -7,8 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createJobBench, hashOf, type JobBench } from '#testing/job-bench.ts';
 import { noImages } from '#testing/no-images.ts';
 import { CAMERA_EXIF, landscape, withOrientation } from '#testing/test-pictures.ts';
-import { type FailureReason, ImageProcessError } from './decoder.ts';
-import type { ImageProcess } from './image-process.ts';
+import { type FailureReason, type ImageProcess, ImageProcessError } from './image-process.ts';
 import { abandonInspectJob } from './inspect-job.ts';
 
 let bench: JobBench;

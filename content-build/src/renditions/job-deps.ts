@@ -12,9 +12,8 @@ import { originalName, type StoredName } from '@veldlicht/database/storage/store
 import { isDiskFull, isReadOnly } from '@veldlicht/database/system-errors';
 import { eq, sql } from 'drizzle-orm';
 import { RefusedFile, unreadable } from '#renditions/image-child/image-types.ts';
-import { ImageProcessError } from './decoder.ts';
 import type { Logger } from './decoder-room.ts';
-import type { ImageProcess } from './image-process.ts';
+import { type ImageProcess, ImageProcessError } from './image-process.ts';
 
 export interface JobDeps {
   db: Database;
@@ -78,9 +77,11 @@ export async function removeStored(deps: JobDeps, name: StoredName | null): Prom
   }
 }
 
+const endOf = (error: unknown) => (error instanceof ImageProcessError ? error.reason : 'crashed');
+
 /** Refusal of a file after its last attempt. */
 export function lastRefusal(error: unknown): RefusedFile {
-  const ended = error instanceof ImageProcessError ? error.reason : 'crashed';
+  const ended = endOf(error);
   if (ended === 'timeout') return unreadable(reason('reading_too_long'));
   if (ended === 'memory') return unreadable(reason('reading_takes_too_much_memory'));
   return unreadable(reason('reading_failed'));
@@ -88,12 +89,11 @@ export function lastRefusal(error: unknown): RefusedFile {
 
 /** Names a cause outside the file: shutdown, storage or disk, here or in the image process. Null for any other. */
 function outsideCause(error: unknown): OutsideCause | 'stopped' | null {
-  const ended = error instanceof ImageProcessError ? error.reason : null;
   const isAborted = error instanceof Error && error.name === 'AbortError';
-  if (ended === 'stopped' || isAborted) return 'stopped';
+  if (isAborted || endOf(error) === 'stopped') return 'stopped';
   if (error instanceof StorageError) return 'storage_failed';
-  if (ended === 'disk_full' || isDiskFull(error)) return 'disk_full';
-  return ended === 'read_only' || isReadOnly(error) ? 'data_read_only' : null;
+  if (isDiskFull(error)) return 'disk_full';
+  return isReadOnly(error) ? 'data_read_only' : null;
 }
 
 type OutsideCause = 'storage_failed' | 'disk_full' | 'data_read_only';

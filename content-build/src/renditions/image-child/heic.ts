@@ -3,7 +3,7 @@ import { MAX_PIXELS, type Size } from '@veldlicht/contract/ladder';
 import * as av from 'node-av/constants';
 import { FormatContext, type Frame, Packet, type Stream } from 'node-av/lib';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
-import { decoding, filtering, type Stage } from './codec-stages.ts';
+import { decoding, filtering, type Stage } from './encode-video.ts';
 import { type MainItem, readMainItem } from './heif-item.ts';
 import { unreadable } from './image-types.ts';
 import { openContainer } from './open-video.ts';

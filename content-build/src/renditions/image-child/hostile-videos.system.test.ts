@@ -1,6 +1,6 @@
 /** Malicious videos: each is refused or read, photos continue, and no file is left. */
 import { beforeAll, expect, it } from 'vitest';
-import { ImageProcessError } from '#renditions/decoder.ts';
+import { ImageProcessError } from '#renditions/image-process.ts';
 import { useImageBench } from '#testing/image-bench.ts';
 import { box } from '#testing/iso-box.ts';
 import { landscape } from '#testing/test-pictures.ts';
