@@ -92,10 +92,10 @@ describe('a photograph', () => {
   it('has its pixels kept once, among the last 128 MB', () => {
     const block = Buffer.alloc(48 * 1024 * 1024);
     const pixels = { data: block, options: {}, width: 1, height: 1, isWide: false };
-    for (const hash of 'abc') keepRecent(hash, [pixels]);
-    expect([...'abca'].map((hash) => takeRecent(hash).length)).toEqual([0, 1, 1, 0]);
-    keepRecent('d', [pixels, pixels, pixels]);
-    expect(takeRecent('d')).toEqual([]);
+    for (const hash of 'abc') keepRecent(hash, pixels);
+    expect([...'abca'].map(takeRecent)).toEqual([null, pixels, pixels, null]);
+    keepRecent('d', { ...pixels, data: Buffer.alloc(129 * 1024 * 1024) });
+    expect(takeRecent('d')).toBeNull();
   });
 
   it('loses a script and an archive behind the picture', async () => {

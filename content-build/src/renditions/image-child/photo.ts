@@ -1,5 +1,5 @@
 /** Photos: `inspectPhoto` reads facts and makes the first rendition, `renderPhoto` the rest of the ladder. */
-import { FIRST_SLOT, LADDER_GENERATION, ladderOf } from '@veldlicht/contract/ladder';
+import { avifLadder, FIRST_SLOT } from '@veldlicht/contract/ladder';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import type { Inspected, InspectInput, RenderInput } from './image-types.ts';
 import { readPictureFacts } from './metadata.ts';
@@ -9,45 +9,34 @@ import { renderFirst, renderLadder } from './render-ladder.ts';
 import { prepareFolder } from './rendition-folder.ts';
 import type { Turn } from './turns.ts';
 
-/** Of all kept pixels; a photo of 3840 × 2560 has 50 MB with its smaller sizes. */
+/** Of all kept pixels; a photo of 3840 × 2560 has 29 MB. */
 const RECENT_BYTES = 128 * 1024 * 1024;
 const RECENT_MS = 30_000;
-/** Pixels of the photos inspected last, largest first: decoding them again would be a third of the work. */
-const recent = new Map<string, Pixels[]>();
+/** Pixels of the photos inspected last: decoding them again would be a third of the work. */
+const recent = new Map<string, Pixels>();
 
 /** Keeps the pixels of a photo for `RECENT_MS`; drops the oldest beyond `RECENT_BYTES`. */
-export function keepRecent(hash: string, sizes: Pixels[]): void {
+export function keepRecent(hash: string, pixels: Pixels): void {
   recent.delete(hash);
-  recent.set(hash, sizes);
-  const countBytes = () => [...recent.values()].flat().reduce((n, { data }) => n + data.length, 0);
+  recent.set(hash, pixels);
+  const countBytes = () => [...recent.values()].reduce((n, { data }) => n + data.length, 0);
   for (const oldest of recent.keys()) if (countBytes() > RECENT_BYTES) recent.delete(oldest);
-  const forget = () => recent.get(hash) === sizes && recent.delete(hash);
+  const forget = () => recent.get(hash) === pixels && recent.delete(hash);
   setTimeout(forget, RECENT_MS).unref();
 }
 
 /** Removes and returns the kept pixels of a photo. */
-export function takeRecent(hash: string): Pixels[] {
-  const sizes = recent.get(hash) ?? [];
+export function takeRecent(hash: string): Pixels | null {
+  const pixels = recent.get(hash) ?? null;
   recent.delete(hash);
-  return sizes;
+  return pixels;
 }
 
 function pixelCount({ upright }: PictureHeader): number {
   return upright.width * upright.height;
 }
 
-/** Decodes the sizes of the ladder down to the first rendition, largest first. */
-async function decodeSizes(file: string, header: PictureHeader): Promise<[Pixels, ...Pixels[]]> {
-  const slots = new Set(ladderOf(`${LADDER_GENERATION}`, header.upright).map(({ slot }) => slot));
-  const [top = FIRST_SLOT, ...below] = [...slots].sort((a, b) => b - a);
-  let pixels = await decodePicture(file, header, top);
-  const sizes: [Pixels, ...Pixels[]] = [pixels];
-  for (const slot of below.filter((one) => one >= FIRST_SLOT)) {
-    pixels = await shrink(pixels, header.upright, slot);
-    sizes.push(pixels);
-  }
-  return sizes;
-}
+const TOP_SLOT = Math.max(...avifLadder);
 
 /** Checks a picture in full, reads its facts, and makes 960.jpg. Throws `RefusedFile`. */
 export async function inspectPhoto(
@@ -57,15 +46,15 @@ export async function inspectPhoto(
 ): Promise<Inspected> {
   const header = await readHeader(input.file, sniffed);
   return turn(pixelCount(header), async () => {
-    const [sizes, taken] = await Promise.all([
-      decodeSizes(input.file, header),
+    const [pixels, taken] = await Promise.all([
+      decodePicture(input.file, header, TOP_SLOT),
       readPictureFacts(input.file, header),
     ]);
     const { renditionsFolder, hash } = input;
-    const smallest = sizes.at(-1) ?? sizes[0];
-    const { shown, renditions } = await renderFirst(renditionsFolder, hash, smallest);
-    keepRecent(hash, sizes);
     const { extension, upright } = header;
+    const first = await shrink(pixels, upright, FIRST_SLOT);
+    const { shown, renditions } = await renderFirst(renditionsFolder, hash, first);
+    keepRecent(hash, pixels);
     const facts = { type: 'photo', extension, ...upright, duration: null, ...taken } as const;
     return { facts: { ...facts, ...shown }, renditions };
   });

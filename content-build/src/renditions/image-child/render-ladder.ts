@@ -6,7 +6,6 @@ import {
   ladderOf,
   type Size,
   type Still,
-  slotSize,
 } from '@veldlicht/contract/ladder';
 import type { Rendition } from '@veldlicht/contract/renditions';
 import { Semaphore } from 'async-mutex';
@@ -58,13 +57,13 @@ interface Ladder {
   packet: string;
   /** Decodes the source to a longer side of `slot`; called only when a still is missing. */
   decode: (slot: number) => Promise<Pixels>;
-  /** Decoded sizes, largest first; consumed. */
-  known?: Pixels[];
+  /** The largest size of the ladder, when it is decoded already. */
+  known?: Pixels | null;
 }
 
 /** Makes the missing stills and links `FIRST_NAME`. Returns all, AVIF first, smallest first. */
 export async function renderLadder(ladder: Ladder): Promise<Rendition[]> {
-  const { folder, upright, edition, packet, decode, known = [] } = ladder;
+  const { folder, upright, edition, packet, decode, known = null } = ladder;
   const stills = ladderOf(edition, upright);
   const made = new Map<Still, Rendition>();
   for (const still of stills) {
@@ -77,10 +76,8 @@ export async function renderLadder(ladder: Ladder): Promise<Rendition[]> {
   }
   const absent = stills.filter((still) => !made.has(still));
   const slots = [...new Set(absent.map(({ slot }) => slot))].sort((a, b) => b - a);
-  let pixels: Pixels | null = null;
+  let pixels = known;
   for (const slot of slots) {
-    const { width } = slotSize(upright, slot);
-    while (known[0] && known[0].width >= width) pixels = known.shift() ?? null;
     pixels = pixels ? await shrink(pixels, upright, slot) : await decode(slot);
     for (const still of absent.filter((one) => one.slot === slot))
       made.set(still, await writeStill(folder, still, pixels, packet));
