@@ -47,32 +47,29 @@ async function withPacket(
 
 /** Copies the stills of a file under new names, with another packet; null when one of them has to be rendered. */
 async function reword(
-  folder: string,
+  { folder }: JobDeps,
   row: FileRow,
   { edition, packet }: Wording,
 ): Promise<StoredRendition[] | null> {
+  if (generationOf(editionOf(row) ?? '') !== LADDER_GENERATION) return null;
+  const stills = shownStills(row.renditions);
+  const bytes = stills.reduce((sum, still) => sum + still.bytes, 0);
+  await requireRoom(folder.renditions, bytes);
+  const place = path.join(folder.renditions, row.hash);
   const made: StoredRendition[] = [];
   try {
-    for (const still of shownStills(row.renditions)) {
-      const bytes = await withPacket(folder, still, packet);
-      if (!bytes) return null;
+    for (const still of stills) {
+      const reworded = await withPacket(place, still, packet);
+      if (!reworded) return null;
       const name = still.name.replace(editionIn(still.name), edition);
-      made.push({ ...still, name, sha256: sha256(bytes) });
-      await writeRendition(folder, name, bytes);
+      made.push({ ...still, name, sha256: sha256(reworded) });
+      await writeRendition(place, name, reworded);
     }
   } catch (error) {
-    for (const { name } of made) await rm(path.join(folder, name), { force: true });
+    for (const { name } of made) await rm(path.join(place, name), { force: true });
     throw error;
   }
-  return linkFirst(folder, made);
-}
-
-/** New stills of one file; null when it has to be rendered. */
-async function rewordFile({ folder }: JobDeps, row: FileRow, wording: Wording) {
-  if (generationOf(editionOf(row) ?? '') !== LADDER_GENERATION) return null;
-  const bytes = shownStills(row.renditions).reduce((sum, still) => sum + still.bytes, 0);
-  await requireRoom(folder.renditions, bytes);
-  return reword(path.join(folder.renditions, row.hash), row, wording);
+  return linkFirst(place, made);
 }
 
 async function run(deps: JobDeps, job: Job): Promise<void> {
@@ -91,7 +88,7 @@ async function run(deps: JobDeps, job: Job): Promise<void> {
     if (askForVersions(db, row, now())) lackVersions++;
     const [edition, wording] = [editionOf(row), wordingOf(row)];
     if (edition === null || edition === wording.edition) continue;
-    const stills = await rewordFile(deps, row, wording);
+    const stills = await reword(deps, row, wording);
     if (stills) reworded.set(hash, stills);
     else if ((await storage.size(originalOf(row).name)) !== null) toRender.push(hash);
   }

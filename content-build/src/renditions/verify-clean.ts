@@ -39,11 +39,10 @@ function isBlank(bytes: Buffer): boolean {
 }
 
 function scanSegment(marker: number, body: Buffer): string[] {
-  const starts = (text: string) => body.toString('latin1', 0, text.length) === text;
+  const starts = (text = '-') => body.toString('latin1', 0, text.length) === text;
   if (isBlank(body) || ((marker < 0xe0 || marker > 0xef) && marker !== 0xfe)) return [];
   if (marker === 0xfe) return ['JPEG comment'];
-  const plain = PLAIN_SEGMENTS[marker];
-  if (plain && starts(plain)) return [];
+  if (starts(PLAIN_SEGMENTS[marker])) return [];
   const named = Object.entries(SEGMENTS).find(([start]) => starts(start));
   return [named?.[1] ?? `JPEG segment APP${marker - 0xe0}`];
 }
@@ -71,11 +70,10 @@ function scanJpeg(bytes: Buffer): string[] {
   return isEnd ? found : [...found, 'a JPEG that does not end with its picture'];
 }
 
-/** Boxes with metadata. */
-const METADATA = ['udta', 'loci', '\xa9xyz', 'keys', 'ilst', 'XMP_', 'uuid', 'skip', 'pnot'];
-/** Boxes that turn a picture: renditions are upright already, and browsers would turn them again. */
-const TURNS = ['irot', 'imir'];
-const FORBIDDEN = new Set([...METADATA, ...TURNS]);
+/** Boxes with metadata, and those that turn a picture: renditions are upright, browsers would turn them again. */
+const FORBIDDEN = new Set([
+  ...['udta', 'loci', '\xa9xyz', 'keys', 'ilst', 'XMP_', 'uuid', 'skip', 'pnot', 'irot', 'imir'],
+]);
 
 /** Item types that make the picture (ISO 23008-12). */
 const PICTURE_ITEMS = new Set(['av01', 'grid', 'iden', 'iovl', 'tmap']);

@@ -71,8 +71,7 @@ const PLAIN_GAMMA = [0.45, 0.46] as const;
 
 /** Precedence (PNG, 4.3): `cICP`, profile, `sRGB`, `gAMA` with `cHRM`. Null where the profile or sRGB counts. */
 export async function readPngCoding(file: string): Promise<Coding | null> {
-  const { before } = await readPngChunks(file);
-  const chunks = new Map(before.map(({ name, data }) => [name, data]));
+  const chunks = new Map((await readPngChunks(file)).map(({ name, data }) => [name, data]));
   const [codes, gamma, points] = [chunks.get('cICP'), chunks.get('gAMA'), chunks.get('cHRM')];
   if (codes && codes.length >= 2) return codingOf(codes[0] ?? 0, codes[1] ?? 0, PNG_CURVES);
   if (chunks.has('iCCP') || chunks.has('sRGB') || !gamma || gamma.length < 4) return null;

@@ -1,4 +1,4 @@
-/** Reads the metadata chunks of a PNG (third edition), before and behind its pixels. */
+/** Reads the metadata chunks of a PNG (third edition). */
 import { open } from 'node:fs/promises';
 import sharp, { type Metadata } from 'sharp';
 
@@ -14,20 +14,19 @@ const MAX_CHUNKS = 100_000;
 /** In bytes; longer chunks are passed over. */
 const MAX_LENGTH = 4 * 1024 * 1024;
 
-export async function readPngChunks(file: string): Promise<{ before: Chunk[]; behind: Chunk[] }> {
+/** Chunks in their order, also behind the pixels. */
+export async function readPngChunks(file: string): Promise<Chunk[]> {
   await using handle = await open(file, 'r');
-  const found = { before: [] as Chunk[], behind: [] as Chunk[] };
+  const found: Chunk[] = [];
   const head = Buffer.alloc(8);
-  let place: keyof typeof found = 'before';
   for (let at = 8, count = 0; count < MAX_CHUNKS; count++) {
     if ((await handle.read(head, 0, 8, at)).bytesRead < 8) break;
     const length = head.readUInt32BE(0);
     const name = head.toString('latin1', 4);
-    if (name === 'IDAT') place = 'behind';
     if (WANTED.includes(name) && length <= MAX_LENGTH) {
       const whole = Buffer.alloc(length + 12);
       if ((await handle.read(whole, 0, whole.length, at)).bytesRead < length + 8) break;
-      found[place].push({ name, data: whole.subarray(8, length + 8), whole });
+      found.push({ name, data: whole.subarray(8, length + 8), whole });
     }
     at += length + 12;
   }
@@ -40,8 +39,7 @@ const XMP_NAME = 'http://ns.adobe.com/xap/1.0/\0';
 
 /** Reads EXIF and XMP from anywhere in a PNG; libpng looks only before the pixels. */
 export async function readPngWords(file: string) {
-  const { before, behind } = await readPngChunks(file);
-  const chunks = [...before, ...behind].map(({ whole }) => whole);
+  const chunks = (await readPngChunks(file)).map(({ whole }) => whole);
   const front = sharp(Buffer.concat([SIGNATURE, ...chunks, NO_PIXELS]), { failOn: 'none' });
   const { exif, xmp, comments = [] }: Partial<Metadata> = await front.metadata().catch(() => ({}));
   // ImageMagick's raw profiles: hexadecimal digits after two lines, a name and a length.

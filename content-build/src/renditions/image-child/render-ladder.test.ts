@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -36,11 +36,14 @@ it('uses known pixels without decoding', async () => {
   expect(readdirSync(folder)).toHaveLength(6);
 });
 
-it('makes missing smaller sizes from them', async () => {
+it('makes missing smaller stills with the bytes they had', async () => {
   const pixels = await decoded();
   await ladder(pixels);
-  for (const name of ['480-3.avif', '960-3.jpg', '960.jpg']) rmSync(path.join(folder, name));
+  const names = ['480-3.avif', '960-3.jpg', '960.jpg'].map((name) => path.join(folder, name));
+  const before = names.map((name) => readFileSync(name));
+  for (const name of names) rmSync(name);
   expect(await ladder(pixels)).toHaveLength(6);
+  expect(names.map((name) => readFileSync(name))).toEqual(before);
   expect(readdirSync(folder)).toHaveLength(6);
 });
 

@@ -75,9 +75,11 @@ export async function renderLadder(ladder: Ladder): Promise<Rendition[]> {
     made.set(still, { format, name, width, height, bytes });
   }
   const absent = stills.filter((still) => !made.has(still));
-  const slots = [...new Set(absent.map(({ slot }) => slot))].sort((a, b) => b - a);
+  const lowest = Math.min(...absent.map(({ slot }) => slot));
+  const slots = new Set(stills.map(({ slot }) => slot).filter((slot) => slot >= lowest));
   let pixels = known;
-  for (const slot of slots) {
+  // Through every size, also present ones: a missing still gets the bytes it had, as its name promises.
+  for (const slot of [...slots].sort((a, b) => b - a)) {
     pixels = pixels ? await shrink(pixels, upright, slot) : await decode(slot);
     for (const still of absent.filter((one) => one.slot === slot))
       made.set(still, await writeStill(folder, still, pixels, packet));
