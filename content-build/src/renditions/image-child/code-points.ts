@@ -45,7 +45,8 @@ export function codingOf(primaries: number, transfer: number, curves = CURVES): 
   return isHdr(plain) ? { primaries: BT2020, curve } : plain;
 }
 
-const nclxOf = ({ named }: MainItem) =>
+/** Bodies of the `nclx` boxes of a picture: primaries, transfer, matrix and range from byte 4 on. */
+export const nclxOf = ({ named }: MainItem) =>
   named('colr').filter((body) => body.length >= 11 && body.toString('latin1', 0, 4) === 'nclx');
 
 /** Coding of the main picture by its `nclx` boxes, not those of a gain map. Null without any, or when they differ. */

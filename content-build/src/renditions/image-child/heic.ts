@@ -3,6 +3,7 @@ import { MAX_PIXELS, type Size } from '@veldlicht/contract/ladder';
 import * as av from 'node-av/constants';
 import { FormatContext, type Frame, Packet, type Stream } from 'node-av/lib';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import { nclxOf } from './code-points.ts';
 import { decoding, filtering, type Stage } from './encode-video.ts';
 import { type MainItem, readMainItem } from './heif-item.ts';
 import { unreadable } from './image-types.ts';
@@ -68,9 +69,9 @@ async function* decodeTiles(tiles: Tile[]): AsyncGenerator<Frame> {
 }
 
 /** Sets matrix and range: the container overrules the stream; the default is BT.601. */
-function nameColours(frame: Frame, { named }: MainItem): void {
-  const body = named('colr').find((one) => one.toString('latin1', 0, 4) === 'nclx');
-  if (body && body.length >= 11) {
+function nameColours(frame: Frame, item: MainItem): void {
+  const [body] = nclxOf(item);
+  if (body) {
     frame.colorSpace = body.readUInt16BE(8) as av.AVColorSpace;
     frame.colorRange = (body[10] ?? 0) & 0x80 ? av.AVCOL_RANGE_JPEG : av.AVCOL_RANGE_MPEG;
   }

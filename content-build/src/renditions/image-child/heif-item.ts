@@ -52,7 +52,6 @@ function findMain(meta: Buffer) {
   return {
     /** Ids of its tiles, row by row; of itself when it is whole. */
     parts: partsOf(meta, main, boxOf('iref')),
-    /** Its properties in order. */
     properties,
     /** Bodies of properties by type: its own, else those of any item, since a grid may leave them to its tiles. */
     named: (name: string) => {
