@@ -21,7 +21,7 @@ export const rules: Rule[] = [
     because: 'a still carries the packet of its rights and nothing else',
     pattern: /\bwithXmp\s*\(/,
     within: /^(?:content-build|admin-api)\//,
-    except: /^content-build\/src\/renditions\/image-child\/render-ladder\.ts$/,
+    except: /^content-build\/src\/renditions\/image-child\/encode-stills\.ts$/,
   },
   { because: 'values belong in parameters', pattern: /\bsql\.raw\s*\(/ },
   {

@@ -1,11 +1,11 @@
 /** Photos: `inspectPhoto` reads facts and makes the first rendition, `renderPhoto` the rest of the ladder. */
 import { avifLadder, FIRST_SLOT } from '@veldlicht/contract/ladder';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
+import { renderFirst, renderLadder } from './encode-stills.ts';
 import type { Inspected, InspectInput, RenderInput } from './image-types.ts';
 import { readPictureFacts } from './metadata.ts';
 import { type PictureHeader, readHeader } from './picture-header.ts';
 import { decodePicture, type Pixels, shrink } from './pixels.ts';
-import { renderFirst, renderLadder } from './render-ladder.ts';
 import { prepareFolder } from './rendition-folder.ts';
 import type { Turn } from './turns.ts';
 

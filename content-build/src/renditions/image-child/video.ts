@@ -7,6 +7,7 @@ import { VIDEO_NAME } from '@veldlicht/contract/video-versions';
 import sharp from 'sharp';
 import { codingOf } from './code-points.ts';
 import { type Coding, classifyCoding } from './colour.ts';
+import { renderFirst, renderLadder } from './encode-stills.ts';
 import { type Pictures, pictureFilters, readFrames, seek, writeVideo } from './encode-video.ts';
 import {
   type Inspected,
@@ -17,7 +18,6 @@ import {
 } from './image-types.ts';
 import { MAX_VIDEO_SIDE, type OpenVideo, readThrough, withVideo } from './open-video.ts';
 import { decodeColours } from './pixels.ts';
-import { renderFirst, renderLadder } from './render-ladder.ts';
 import { prepareFolder, renditionSize, writeWith } from './rendition-folder.ts';
 import { takenFacts } from './video-facts.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { landscape } from '#testing/test-pictures.ts';
+import { renderLadder } from './encode-stills.ts';
 import type { Pixels } from './pixels.ts';
-import { renderLadder } from './render-ladder.ts';
 
 const upright = { width: 1200, height: 400 };
 let folder: string;

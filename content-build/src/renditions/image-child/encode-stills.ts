@@ -1,4 +1,4 @@
-/** Makes all stills of one picture from one decode, each size from the next larger one. */
+/** Encodes all stills of one picture from one decode, each size from the next larger one. */
 import path from 'node:path';
 import {
   FIRST_NAME,
