@@ -26,8 +26,10 @@ export const formFiles = {
 /** Content of `veldlicht.json`. */
 export const formMark = z.object({ form: z.literal('veldlicht'), version: z.literal(1) });
 
+const matching = (pattern: RegExp) => z.string().regex(pattern);
+
 /** Id of an item or a story where it comes from: `flickr:123`. */
-export const movedKey = z.string().regex(/^[a-z][a-z0-9-]{0,39}:\P{Cc}{1,200}$/u);
+export const movedKey = matching(/^[a-z][a-z0-9-]{0,39}:\P{Cc}{1,200}$/u);
 
 /** Path of a file within the folder, with forward slashes. */
 export const innerPath = z
@@ -40,36 +42,25 @@ export const innerPath = z
     reason('import_outside'),
   );
 
-const text = z.string().nullable().optional();
+const text = z.string().nullish();
 const instantText = z.iso.datetime();
-const degrees = (most: number) => z.number().min(-most).max(most).nullable().optional();
-
-/** `public`: visitors saw it. `private`: it stays a draft. */
-export const visibilities = ['public', 'draft', 'private'] as const;
+const degrees = (most: number) => z.number().min(-most).max(most).nullish();
 
 /** A line of `items.jsonl`. A field that is absent is read from the sidecar or the file itself; null means none. */
 export const movedItem = z.strictObject({
-  source: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
-  sourceId: z.string().regex(/^\P{Cc}{1,200}$/u),
+  source: matching(/^[a-z][a-z0-9-]{0,39}$/),
+  sourceId: matching(/^\P{Cc}{1,200}$/u),
   file: innerPath,
-  sha256: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .optional(),
+  sha256: z.hash('sha256').optional(),
   title: text,
   description: text,
   alt: text,
   takenLocal: z
-    .string()
-    .regex(/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2})?$/)
-    .nullable()
-    .optional()
+    .union([z.iso.date(), z.iso.datetime({ local: true, precision: 0 })])
+    .nullish()
     .describe('By the clock of the place: 2024-05-04T06:10:00, or the day alone'),
-  offset: z
-    .string()
-    .regex(/^[+-]\d{2}:\d{2}$/)
-    .nullable()
-    .optional()
+  offset: matching(/^[+-]\d{2}:\d{2}$/)
+    .nullish()
     .describe('Of that clock from UTC'),
   takenAt: instantText.optional().describe('Counts only where the sidecar and the file say no day'),
   lat: degrees(90),
@@ -87,7 +78,10 @@ export const movedItem = z.strictObject({
       }),
     )
     .optional(),
-  visibility: z.enum(visibilities).default('draft'),
+  visibility: z
+    .enum(['public', 'draft', 'private'])
+    .default('draft')
+    .describe('public: visitors saw it; private: it stays a draft'),
   publishedAt: instantText.nullable().default(null),
   license: text.describe('Kept for the next export; visitors read what the file itself says'),
   oldAddresses: z.array(z.string().max(2048)).default([]).describe('Web addresses or paths'),
@@ -106,22 +100,21 @@ export type MovedItem = z.output<typeof movedItem>;
 export const keyOf = ({ source, sourceId }: Pick<MovedItem, 'source' | 'sourceId'>): string =>
   `${source}:${sourceId}`;
 
+const { source, sourceId, slug, visibility, publishFrom, publishUntil, oldAddresses } =
+  movedItem.shape;
+
 /** Facts of a note or a series; they head a note in `stories/*.md` as lines of `name: JSON`. */
 export const movedFacts = z.strictObject({
-  source: movedItem.shape.source,
-  sourceId: movedItem.shape.sourceId,
+  source,
+  sourceId,
   title: z.string(),
-  date: z
-    .string()
-    .regex(/^\d{4}-\d{2}-\d{2}$/)
-    .nullable()
-    .default(null),
-  slug: text,
-  visibility: movedItem.shape.visibility,
-  publishFrom: instant.default(null),
-  publishUntil: instant.default(null),
+  date: z.iso.date().nullable().default(null),
+  slug,
+  visibility,
+  publishFrom,
+  publishUntil,
   cover: movedKey.nullable().default(null).describe('Key of an item'),
-  oldAddresses: movedItem.shape.oldAddresses,
+  oldAddresses,
 });
 export type MovedFacts = z.output<typeof movedFacts>;
 
@@ -158,41 +151,31 @@ export const importChoice = z.strictObject({
 });
 export type ImportChoice = z.output<typeof importChoice>;
 
-/** What an import would do. */
+/** What an import would do. Its texts are reasons (contract/reason). */
 export const importPlan = z.object({
-  faults: z.array(z.string()).describe('Reasons (contract/reason); with one nothing is taken in'),
-  left: z.array(z.string()).describe('Reasons: what was found and what stays behind'),
-  items: z.int(),
-  known: z.int().describe('Items that were taken in before'),
-  fresh: z.int().describe('Items to be made; the next three are of these'),
-  sameFile: z.int().describe('With a file that an item has already'),
-  withoutCategory: z.int(),
-  guarded: z
-    .int()
-    .describe('Whose place the guard would hide, as far as is known without reading the files'),
+  faults: z.array(z.string()).describe('With one of them nothing is taken in'),
+  left: z.array(z.string()).describe('What was found, and what stays behind'),
+  lines: z.array(z.string()).describe('What comes, and what the guard would do'),
+  withoutCategory: z.int().describe('Items that name no category, unless their files do'),
   newCategories: z.array(z.string()),
   newTags: z.array(z.string()).describe('Keywords that are no tag yet'),
-  unknownSpecies: z.array(z.string()),
-  stories: z.int(),
-  messages: z.int(),
-  redirects: z.int(),
 });
 export type ImportPlan = z.infer<typeof importPlan>;
 
 /** Result of an import. */
-export const importOutcome = z.object({
-  created: z.int(),
-  linked: z.int().describe('Items that had the file already'),
-  failed: z.array(z.object({ file: z.string(), reason: z.string() })),
-});
-export type ImportOutcome = z.infer<typeof importOutcome>;
+export interface ImportOutcome {
+  created: number;
+  /** Items that had the file already. */
+  linked: number;
+  /** Reasons of files that were refused. */
+  failed: string[];
+}
 
 /** Answer of GET /api/admin/import. */
 export const importState = z.object({
   name: z.string().nullable().describe('Of the ZIP file that was uploaded'),
   running: z.object({ done: z.int(), all: z.int() }).nullable(),
-  outcome: importOutcome.nullable().describe('Of the last run'),
-  stopped: z.string().nullable().describe('Why the last run ended early (contract/reason)'),
+  result: z.array(z.string()).describe('Of the last run (contract/reason): how it ended, failures'),
   waiting: z.int().describe('Drafts that were public where they come from'),
 });
 export type ImportState = z.infer<typeof importState>;

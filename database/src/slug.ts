@@ -112,7 +112,16 @@ export function slugAfter(
   return isLeft ? newSlug(store, title, type) : row.slug;
 }
 
-/** A slug that is neither in use nor was public. */
-export function newSlug(store: Store, title: string, type: Addressed): string {
+/** A slug as Veldlicht makes them. */
+const OWN_SLUG = /^[a-z0-9-]{1,80}-\d{4}$/;
+
+/** A slug that is neither in use nor was public: the wanted one if it is free. */
+export function newSlug(
+  store: Store,
+  title: string,
+  type: Addressed,
+  wanted?: string | null,
+): string {
+  if (wanted && OWN_SLUG.test(wanted) && !isSlugTaken(store, wanted)) return wanted;
   return freeSlug(slugWords(title, type), (slug) => isSlugTaken(store, slug), randomFourDigits);
 }

@@ -70,3 +70,19 @@ export async function runCommandLine(args: string[], environment: NodeJS.Process
     return { code: error instanceof UsageError ? MISUSED : FAILED, out: '', err: tell(error) };
   }
 }
+
+/** Shows progress on one line of the terminal, which the next output overwrites. */
+export function showProgress(done: number, all: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`${done} of ${all}\r`);
+}
+
+/** Runs a program of its own, and exits with what it says or why it failed. */
+export async function runProgram(work: (args: string[]) => Promise<string[]>): Promise<never> {
+  try {
+    console.log((await work(process.argv.slice(2))).join('\n'));
+    process.exit();
+  } catch (error) {
+    console.error(tell(error));
+    process.exit(FAILED);
+  }
+}

@@ -8,7 +8,7 @@ import { dataFolder } from '@veldlicht/database/data-folder';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { exportLibrary } from '#moving/export-library.ts';
 import { folderSink } from '#moving/folder-sink.ts';
-import { openProduct, rootOf, tell } from './command-line.ts';
+import { openProduct, rootOf, runProgram, showProgress } from './command-line.ts';
 
 const USAGE = `npm run export -- FOLDER [--with-private-places] [--with-texts]
 
@@ -34,28 +34,16 @@ async function run(args: string[]): Promise<string[]> {
   if (existsSync(place) && readdirSync(place).length > 0)
     throw new TerminalError(`${place} holds something already. Name a new folder.`);
   const db = openProduct(process.env);
-  try {
-    const environment = readEnvironment(process.env);
-    const storage = openStorage(environment.storage, dataFolder(rootOf(environment)));
-    mkdirSync(place, { recursive: true, mode: 0o700 });
-    const { items, leftOut } = await exportLibrary({ db, storage }, folderSink(place), {
-      privatePlaces: values['with-private-places'],
-      writtenCopies: values['with-texts'],
-      onProgress: (done, all) => {
-        if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${all}`);
-      },
-    });
-    if (process.stderr.isTTY) process.stderr.write('\r');
-    const left = leftOut.map(({ name, why }) => `Left out: ${name} ${reasons[why]}.`);
-    return [...left, `Photos and videos in ${place}: ${items}, left out: ${leftOut.length}.`];
-  } finally {
-    db.$client.close();
-  }
+  const environment = readEnvironment(process.env);
+  const storage = openStorage(environment.storage, dataFolder(rootOf(environment)));
+  mkdirSync(place, { recursive: true, mode: 0o700 });
+  const { items, leftOut } = await exportLibrary({ db, storage }, folderSink(place), {
+    privatePlaces: values['with-private-places'],
+    writtenCopies: values['with-texts'],
+    onProgress: showProgress,
+  });
+  const left = leftOut.map(({ name, why }) => `Left out: ${name} ${reasons[why]}.`);
+  return [...left, `Photos and videos in ${place}: ${items}, left out: ${leftOut.length}.`];
 }
 
-try {
-  console.log((await run(process.argv.slice(2))).join('\n'));
-} catch (error) {
-  console.error(tell(error));
-  process.exitCode = 1;
-}
+await runProgram(run);

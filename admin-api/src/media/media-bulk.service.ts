@@ -62,9 +62,14 @@ export function bulkReason(created: number, failed: MediaBulkFailure[]): string 
  * Creates items in the given order, each in its own transaction, so that other requests run in between. An item
  * replaces its draft, and joins its series if a program sent it. An invalid item fails alone, and its error is stored
  * with its draft. Throws server errors (such as `disk_full`) only while nothing is created: after that, the caller must
- * learn what was.
+ * learn what was. `slugs` are the wanted ones.
  */
-export async function createManyMedia(deps: Deps, items: unknown[], actor: Actor) {
+export async function createManyMedia(
+  deps: Deps,
+  items: unknown[],
+  actor: Actor,
+  slugs: readonly (string | null | undefined)[] = [],
+) {
   const created: MediaRecord[] = [];
   const failed: MediaBulkFailure[] = [];
   /** Titles of new items, and their audit entry. */
@@ -73,13 +78,13 @@ export async function createManyMedia(deps: Deps, items: unknown[], actor: Actor
   /** One change for the whole call. */
   let change: number | null = null;
   const placed: RemotePhoto[] = [];
-  const createOne = (item: unknown) => {
+  const createOne = (item: unknown, slug?: string | null) => {
     const input = parseInput(mediaInput, item);
     const write = { actor, now: deps.now() };
     const create = (tx: Store, inside: number) => {
       const draft = draftOfItem(tx, input, actor.id);
       const originalName = input.originalName ?? draft?.name;
-      const { record, isNew } = storeMedia(tx, { ...input, originalName }, write);
+      const { record, isNew } = storeMedia(tx, { ...input, originalName }, write, slug);
       const photo = draft ? becomeItem(tx, draft, record.media.id) : null;
       if (!isNew) return { record, titles: named, id: entry, inside, photo };
       const titles = [...named, record.media.title];
@@ -92,7 +97,7 @@ export async function createManyMedia(deps: Deps, items: unknown[], actor: Actor
   };
   for (const [index, item] of items.entries()) {
     try {
-      const { record, titles, id, inside, photo } = createOne(item);
+      const { record, titles, id, inside, photo } = createOne(item, slugs[index]);
       created.push(record);
       if (photo) placed.push(photo);
       named = titles;

@@ -73,7 +73,7 @@ export function requireRecord(store: Store, id: string): MediaRecord {
  * key created the item before, this updates and records it, unless it was edited since: it may have been taken off the
  * site, or its place hidden.
  */
-export function storeMedia(store: Store, input: NewMedia, write: Write) {
+export function storeMedia(store: Store, input: NewMedia, write: Write, slug?: string | null) {
   const { key, ...rest } = input;
   const hasKey = key === undefined ? undefined : eq(media.creationKey, key);
   const made = hasKey && store.select().from(media).where(hasKey).get();
@@ -84,10 +84,15 @@ export function storeMedia(store: Store, input: NewMedia, write: Write) {
       : requireRecord(store, made.id);
     return { record, isNew: false };
   }
-  return { record: insertItem(store, input, write.now), isNew: true };
+  return { record: insertItem(store, input, write.now, slug), isNew: true };
 }
 
-function insertItem(store: Store, input: NewMedia, now: number): MediaRecord {
+function insertItem(
+  store: Store,
+  input: NewMedia,
+  now: number,
+  slug?: string | null,
+): MediaRecord {
   const {
     key,
     category,
@@ -110,7 +115,7 @@ function insertItem(store: Store, input: NewMedia, now: number): MediaRecord {
     ...windowAfter(null, { publishFrom, publishUntil }),
     id: newId(),
     creationKey: key ?? null,
-    slug: newSlug(store, rest.title, file.type),
+    slug: newSlug(store, rest.title, file.type, slug),
     type: file.type,
     categoryId,
     fileHash: file.hash,

@@ -7,10 +7,10 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pick } from '@veldlicht/contract/by-name';
-import { categoryImport } from '@veldlicht/contract/category';
+import { categoryInput } from '@veldlicht/contract/category';
 import { nameWithoutExtension } from '@veldlicht/contract/draft';
 import { hashOfObjectPath } from '@veldlicht/contract/ladder';
-import { MAX_BULK_CATEGORIES, MAX_DESCRIPTION, MAX_TITLE } from '@veldlicht/contract/limits';
+import { MAX_DESCRIPTION, MAX_TITLE } from '@veldlicht/contract/limits';
 import {
   type ImportChoice,
   type ImportOutcome,
@@ -29,15 +29,12 @@ import { addressKey } from '@veldlicht/database/redirects';
 import {
   contacts,
   media,
-  mediaRows,
   movedAddresses,
   movedIn,
   redirects,
   replies,
-  storyRows,
 } from '@veldlicht/database/schema';
 import { sha256 } from '@veldlicht/database/sha256';
-import { isSlugTaken } from '@veldlicht/database/slug';
 import { eq } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import type { Actor } from '#audit/audit.repository.ts';
@@ -47,6 +44,7 @@ import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { toAppError } from '#http/error-handler.ts';
 import { parseInput } from '#http/request-body.ts';
+import { inTransaction } from '#http/write.ts';
 import { createManyMedia } from '#media/media-bulk.service.ts';
 import { putSpecies } from '#species/species.service.ts';
 import { addStory } from '#stories/stories.service.ts';
@@ -55,9 +53,6 @@ import { addUpload } from '#uploads/uploads.service.ts';
 import { factsOfItem, readSidecar } from './item-facts.ts';
 import { freshOf, movedIds, planImport } from './plan-import.ts';
 import type { Form } from './read-form.ts';
-
-/** A slug as Veldlicht makes them. */
-const OWN_SLUG = /^[a-z0-9-]{1,80}-\d{4}$/;
 
 /** Items that one change creates. */
 const PORTION = 25;
@@ -70,6 +65,7 @@ interface Import {
   form: Form;
   actor: Actor;
   options: ImportChoice;
+  outcome: ImportOutcome;
 }
 
 /** Has the worker read a file. Returns the input of its item. */
@@ -87,21 +83,17 @@ async function readItem(
   const words = wordsOf(facts);
   const name = path.basename(item.file);
   const input = {
+    ...pick(item, ['publishFrom', 'publishUntil', 'featured']),
+    ...pick(words, ['date', 'location', 'tags']),
     key: creationKeyOf(keyOf(item)),
     title: (words.title ?? nameWithoutExtension(name)).slice(0, MAX_TITLE),
     description: words.description?.slice(0, MAX_DESCRIPTION) ?? null,
     alt: item.alt ?? null,
-    date: words.date,
-    location: words.location,
     // Until the owner publishes it.
     locationPrivacy: 'hidden',
-    category: item.category ?? words.category ?? options.category ?? '',
-    tags: words.tags,
-    species: item.species ?? words.species,
     status: 'draft',
-    publishFrom: item.publishFrom,
-    publishUntil: item.publishUntil,
-    featured: item.featured,
+    category: item.category ?? words.category ?? options.category ?? '',
+    species: item.species ?? words.species,
     ...(item.focus && { focus: item.focus }),
     type: answer.type,
     imageUrl: answer.objectPath,
@@ -125,15 +117,18 @@ function findSame(store: Store, item: MovedItem, hash: string): string | undefin
   return rows.find(({ moved }) => !moved?.startsWith(`${item.source}:`))?.id;
 }
 
-type Row = typeof movedIn.$inferInsert;
-type Subject = Pick<MovedItem, 'source' | 'sourceId' | 'oldAddresses'>;
+type Moved = Omit<typeof movedIn.$inferInsert, 'key' | 'wish'>;
+type Subject = Pick<MovedItem, 'source' | 'sourceId' | 'oldAddresses' | 'visibility'> &
+  Partial<MovedItem>;
 
 /** Records what an item or a story became, with its old addresses. */
-function remember(store: Store, subject: Subject, row: Omit<Row, 'key'>): void {
+function remember(store: Store, subject: Subject, moved: Moved): void {
+  const { visibility, publishedAt = null, privacy = null, license = null } = subject;
   const key = keyOf(subject);
+  const wish = { visibility, publishedAt, privacy, license };
   store
     .insert(movedIn)
-    .values({ key, ...row })
+    .values({ key, wish, ...moved })
     .onConflictDoNothing()
     .run();
   for (const address of subject.oldAddresses)
@@ -144,99 +139,57 @@ function remember(store: Store, subject: Subject, row: Omit<Row, 'key'>): void {
       .run();
 }
 
-function rememberItem(store: Store, item: MovedItem, subjectId: string, waits: boolean): void {
-  const wish = pick(item, ['visibility', 'publishedAt', 'privacy', 'license']);
-  remember(store, item, { kind: 'item', subjectId, wish, waits });
-}
-
-/**
- * Gives items the slugs that they had in another Veldlicht, as far as they are free. Another item of the same change may
- * have got one by chance and give it up later, hence the rounds.
- */
-function keepSlugs(store: Store, wanted: [id: string, slug: string][]): void {
-  const take = ([id, slug]: [string, string]) => {
-    if (isSlugTaken(store, slug)) return false;
-    store.update(mediaRows).set({ slug }).where(eq(mediaRows.id, id)).run();
-    return true;
-  };
-  let left = wanted.filter(([, slug]) => OWN_SLUG.test(slug));
-  for (let before = -1; left.length !== before; ) {
-    before = left.length;
-    left = left.filter((one) => !take(one));
-  }
-}
-
-async function importPortion(
-  all: Import,
-  items: readonly MovedItem[],
-  outcome: ImportOutcome,
-  onRead: () => void,
-) {
-  const { deps, actor } = all;
+async function importPortion(all: Import, items: readonly MovedItem[], onRead: () => void) {
+  const { deps, actor, outcome } = all;
   const { db } = deps;
-  const fail = (item: MovedItem, error: unknown) => {
-    const { status, reason } = toAppError(error, deps.log);
-    // A full disk or a missing worker is no fault of this file: end the import.
-    if (status >= 500 || status === 429) throw error;
-    outcome.failed.push({ file: item.file, reason });
-  };
+  const fail = ({ file }: MovedItem, why: string) =>
+    outcome.failed.push(reason('import_file', { file, why }));
   const wordsOf = wordsReader(db);
-  const limit = pLimit(deps.limits.uploadsAtOnce);
-  const read = await Promise.all(
-    items.map((item) =>
-      limit(() => readItem(all, item, wordsOf))
-        .catch((error) => fail(item, error))
-        .finally(onRead),
-    ),
+  const read = await pLimit(deps.limits.uploadsAtOnce).map(items, (item) =>
+    readItem(all, item, wordsOf)
+      .catch((error) => {
+        const refusal = toAppError(error, deps.log);
+        // A full disk or a missing worker is no fault of this file: end the import.
+        if (refusal.status >= 500 || refusal.status === 429) throw error;
+        fail(item, refusal.reason);
+      })
+      .finally(onRead),
   );
-  const toMake = [];
-  for (const one of read) {
-    if (!one) continue;
-    const same = findSame(db, one.item, one.hash);
-    if (same === undefined) toMake.push(one);
-    else {
-      rememberItem(db, one.item, same, false);
-      outcome.linked++;
-    }
-  }
+  const found = read
+    .filter((one) => one !== undefined)
+    .map((one) => ({ ...one, same: findSame(db, one.item, one.hash) }));
+  const toMake = found.filter(({ same }) => same === undefined);
   const { created, failed } = await createManyMedia(
     deps,
     toMake.map(({ input }) => input),
     actor,
+    toMake.map(({ item }) => item.slug),
   );
-  for (const { index, reason } of failed)
-    outcome.failed.push({ file: toMake[index]?.item.file ?? '', reason });
-  const byKey = new Map(toMake.map((one) => [one.input.key, one.item]));
-  inChange(db, { actor, now: deps.now() }, (tx) => {
-    const slugs: [string, string][] = [];
-    for (const { media: row } of created) {
-      const item = byKey.get(row.creationKey ?? '');
-      if (!item) continue;
-      rememberItem(tx, item, row.id, true);
-      if (item.slug) slugs.push([row.id, item.slug]);
-    }
-    keepSlugs(tx, slugs);
+  const refused = new Map(failed.map((one) => [one.index, one.reason]));
+  const made = toMake.filter((_, index) => !refused.has(index));
+  for (const [index, why] of refused) if (toMake[index]) fail(toMake[index].item, why);
+  inTransaction(db, (tx) => {
+    for (const { item, same } of found)
+      if (same !== undefined) remember(tx, item, { kind: 'item', subjectId: same, waits: false });
+    for (const [n, { media: row }] of created.entries())
+      if (made[n]) remember(tx, made[n].item, { kind: 'item', subjectId: row.id, waits: true });
   });
   outcome.created += created.length;
+  outcome.linked += found.length - toMake.length;
 }
 
 /** Creates the categories and tags that items need. */
 function makeNames({ deps, actor, options }: Import, plan: ImportPlan): void {
-  const entries = [
+  const tags = options.makeTags ? plan.newTags : [];
+  const categories = [
     ...plan.newCategories.map((name) => ({ name, type: 'category' as const })),
-    ...(options.makeTags ? plan.newTags : []).map((name) => ({ name, type: 'tag' as const })),
-  ];
-  const write = { actor, now: deps.now() };
-  for (let from = 0; from < entries.length; from += MAX_BULK_CATEGORIES) {
-    const portion = entries.slice(from, from + MAX_BULK_CATEGORIES);
-    const { categories } = parseInput(categoryImport, { categories: portion });
-    importCategories(deps.db, { categories }, write);
-  }
+    ...tags.map((name) => ({ name, type: 'tag' as const })),
+  ].map((entry) => parseInput(categoryInput, entry));
+  importCategories(deps.db, { categories }, { actor, now: deps.now() });
 }
 
 /** Writes the owner's species, with those of their pictures that are here. */
 function importSpecies({ deps, form, actor }: Import): void {
-  if (form.species.length === 0) return;
   const ids = movedIds(deps.db);
   const write = { actor, now: deps.now() };
   const inputs = form.species.map(({ picture, ...one }) => ({
@@ -262,12 +215,8 @@ function importStories({ deps, form, actor }: Import): void {
         status: 'draft',
         key: creationKeyOf(key),
       });
-      const { id } = addStory(tx, kind, story, write);
-      const { slug, visibility } = facts;
-      if (slug && OWN_SLUG.test(slug) && !isSlugTaken(tx, slug))
-        tx.update(storyRows).set({ slug }).where(eq(storyRows.id, id)).run();
-      const wish = { visibility, publishedAt: null, privacy: null, license: null };
-      remember(tx, facts, { kind, subjectId: id, wish, waits: true });
+      const { id } = addStory(tx, kind, story, write, facts.slug);
+      remember(tx, facts, { kind, subjectId: id, waits: true });
     }
   });
 }
@@ -302,18 +251,18 @@ export async function importLibrary(
   const lock = takeLock(deps.folder.importLock);
   if (!lock) throw new AppError('upload_busy', reason('import_running'));
   try {
-    const all = { deps, form, actor, options };
+    const outcome: ImportOutcome = { created: 0, linked: 0, failed: [] };
+    const all = { deps, form, actor, options, outcome };
     // Items name species, and species name pictures: they are written before and after.
     importSpecies(all);
     makeNames(all, await planImport(deps.db, form, options));
-    const outcome: ImportOutcome = { created: 0, linked: 0, failed: [] };
     const fresh = freshOf(deps.db, form.items);
     let done = 0;
     const onRead = () => onProgress(++done, fresh.length);
     onProgress(0, fresh.length);
     for (let from = 0; from < fresh.length; from += PORTION) {
       deps.closing.throwIfAborted();
-      await importPortion(all, fresh.slice(from, from + PORTION), outcome, onRead);
+      await importPortion(all, fresh.slice(from, from + PORTION), onRead);
     }
     importSpecies(all);
     importStories(all);

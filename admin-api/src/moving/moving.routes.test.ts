@@ -62,19 +62,18 @@ async function ended() {
 describe('a ZIP file', () => {
   it('is planned, taken in and published, and then removed from the disk', async () => {
     seedSpecies(t.db);
-    expect(await state()).toMatchObject({ name: null, outcome: null, waiting: 0 });
+    expect(await state()).toMatchObject({ name: null, result: [], waiting: 0 });
     expect(await readAnswer(importState, upload(await library()))).toMatchObject({
       name: 'flickr.zip',
     });
     const plan = await readAnswer(importPlan, get(`${IMPORT_PATH}/plan`));
-    expect(plan).toMatchObject({ faults: [], fresh: 1, withoutCategory: 1, newTags: ['Mist'] });
+    expect(plan).toMatchObject({ faults: [], withoutCategory: 1, newTags: ['Mist'] });
     const choice = { category: 'fauna', makeTags: true };
     expect((await t.send('POST', IMPORT_PATH, choice)).status).toBe(202);
     expect(await ended()).toMatchObject({
       name: null,
-      stopped: null,
+      result: ['import_done?n=1'],
       waiting: 1,
-      outcome: { created: 1, linked: 0, failed: [] },
     });
     expect(readdirSync(t.folder.root)).not.toContain('imports');
     const told = await readAnswer(published, t.send('POST', `${IMPORT_PATH}/publish`));
@@ -85,10 +84,12 @@ describe('a ZIP file', () => {
   it('stays after failures, to be taken in again with a category', async () => {
     await upload(await library());
     await t.send('POST', IMPORT_PATH, {});
-    const failed = [{ file: 'a.jpg', reason: 'required_fields' }];
-    expect(await ended()).toMatchObject({ name: 'flickr.zip', outcome: { created: 0, failed } });
+    expect(await ended()).toMatchObject({
+      name: 'flickr.zip',
+      result: ['import_done?n=0', 'import_file?file=a.jpg&why=required_fields'],
+    });
     await t.send('POST', IMPORT_PATH, { category: 'fauna' });
-    expect(await ended()).toMatchObject({ outcome: { created: 1, failed: [] } });
+    expect(await ended()).toMatchObject({ result: ['import_done?n=1'] });
   });
 
   it('is refused with a reason, and leaves nothing', async () => {
@@ -119,7 +120,7 @@ describe('a ZIP file', () => {
     const { faults } = await readAnswer(importPlan, get(`${IMPORT_PATH}/plan`));
     expect(faults).toEqual(['import_file_missing?file=weg.jpg']);
     await t.send('POST', IMPORT_PATH, { category: 'fauna' });
-    expect((await ended()).stopped).toBe('import_faults?n=1');
+    expect((await ended()).result).toEqual(['import_faults?n=1']);
     expect(t.rows(mediaRows)).toEqual([]);
     expect(await readAnswer(importState, t.send('DELETE', IMPORT_PATH))).toMatchObject({
       name: null,

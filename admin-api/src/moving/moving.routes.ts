@@ -6,7 +6,6 @@ import {
   EXPORT_PATH,
   IMPORT_FILE_PATH,
   IMPORT_PATH,
-  type ImportOutcome,
   type ImportState,
   importChoice,
 } from '@veldlicht/contract/moving';
@@ -46,15 +45,13 @@ export function movingRoutes(deps: Deps) {
   const { db, folder, storage, limits, log, now } = deps;
   const noteFile = path.join(folder.imports, 'import.json');
   let running: ImportState['running'] = null;
-  let outcome: ImportOutcome | null = null;
-  let stopped: string | null = null;
+  let result: string[] = [];
   const present = async () =>
     existsSync(noteFile) ? note.parse(JSON.parse(await readFile(noteFile, 'utf8'))) : null;
   const state = async (): Promise<ImportState> => ({
     name: (await present())?.name ?? null,
     running,
-    outcome,
-    stopped,
+    result,
     waiting: countWaiting(db),
   });
   const requireIdle = () => {
@@ -131,8 +128,7 @@ export function movingRoutes(deps: Deps) {
       } finally {
         running = null;
       }
-      outcome = null;
-      stopped = null;
+      result = [];
       return c.json(await state());
     })
     .get(`${IMPORT_PATH}/plan`, async (c) => {
@@ -144,18 +140,24 @@ export function movingRoutes(deps: Deps) {
       const choice = await readJson(c, importChoice, limits);
       if (running) return c.json(await state(), 202);
       running = { done: 0, all: 0 };
-      outcome = null;
-      stopped = null;
+      result = [];
       const work = async () => {
-        outcome = await importLibrary(deps, await form(), actor, choice, (done, all) => {
-          running = { done, all };
-        });
-        if (outcome.failed.length === 0) await forget();
+        const { created, linked, failed } = await importLibrary(
+          deps,
+          await form(),
+          actor,
+          choice,
+          (done, all) => {
+            running = { done, all };
+          },
+        );
+        result = [reason('import_done', { n: created + linked }), ...failed];
+        if (failed.length === 0) await forget();
       };
       void work()
         .catch((error: unknown) => {
           const isEnding = deps.closing.aborted;
-          stopped = isEnding ? reason('import_interrupted') : toAppError(error, log).reason;
+          result = [isEnding ? reason('import_interrupted') : toAppError(error, log).reason];
         })
         .finally(() => {
           running = null;

@@ -1,4 +1,5 @@
 /** What an import would do, computed without reading a picture. */
+import type { ReasonCode } from '@veldlicht/contract/error-texts';
 import { type GuardRule, guardReasonsOf } from '@veldlicht/contract/guard';
 import {
   type ImportChoice,
@@ -7,11 +8,13 @@ import {
   type MovedItem,
 } from '@veldlicht/contract/moving';
 import { foldName } from '@veldlicht/contract/name';
+import { reason } from '@veldlicht/contract/reason';
 import type { Store } from '@veldlicht/database/open';
 import { guardRules, media, movedIn, species } from '@veldlicht/database/schema';
 import { wordsReader } from '#drafts/file-words.ts';
 import { listNames } from '#media/media.repository.ts';
 import { factsOfItem, readSidecar } from './item-facts.ts';
+import { listReason } from './list-reason.ts';
 import { type Form, subjectsOf } from './read-form.ts';
 import { OWN } from './to-moved.ts';
 
@@ -44,7 +47,7 @@ export async function planImport(
   const wordsOf = wordsReader(store);
   const rules = store.select().from(guardRules).all();
   const ruleOf = new Map(rules.map((rule): [string, GuardRule] => [rule.scientificName, rule]));
-  const categories = new Set<string>();
+  const categories = new Set<string>(category === null ? [] : [category]);
   const keywords = new Set<string>();
   const sighted = new Set<string>();
   let [withoutCategory, guarded] = [0, 0];
@@ -60,29 +63,41 @@ export async function planImport(
     const tags = item.source === OWN ? (item.keywords ?? []) : words.keywords;
     for (const tag of tags) keywords.add(tag);
   }
-  if (category !== null) categories.add(category);
   const names = listNames(store);
   const named = (type: 'category' | 'tag') =>
     names.filter((row) => row.type === type).map(({ name }) => name);
+  const newCategories = newTo(named('category'), categories);
+  const newTags = newTo([...named('tag'), ...named('category')], keywords);
   const listed = store.select({ scientificName: species.scientificName }).from(species).all();
   const isListed = new Set([...listed, ...form.species].map((row) => row.scientificName));
   const files = store.select({ hash: media.fileHash }).from(media).all();
   const isHere = new Set(files.map(({ hash }) => hash));
-  const addresses = subjectsOf(form).reduce((n, { oldAddresses }) => n + oldAddresses.length, 0);
+  const counts: [ReasonCode, number][] = [
+    ['plan_known', form.items.length - fresh.length],
+    ['plan_same', fresh.filter(({ sha256 }) => sha256 && isHere.has(sha256.slice(0, 32))).length],
+    ['plan_guarded', guarded],
+    ['plan_stories', form.stories.length],
+    ['plan_messages', form.messages.length],
+    [
+      'plan_redirects',
+      form.redirects.length + subjectsOf(form).flatMap((one) => one.oldAddresses).length,
+    ],
+  ];
   return {
     faults: form.faults,
     left: form.left,
-    items: form.items.length,
-    known: form.items.length - fresh.length,
-    fresh: fresh.length,
-    sameFile: fresh.filter(({ sha256 }) => sha256 && isHere.has(sha256.slice(0, 32))).length,
+    lines: [
+      reason('plan_fresh', { n: fresh.length }),
+      ...counts.flatMap(([code, n]) => (n > 0 ? reason(code, { n }) : [])),
+      ...listReason('plan_categories', newCategories),
+      ...listReason('plan_tags', newTags),
+      ...listReason(
+        'plan_species',
+        [...sighted].filter((name) => !isListed.has(name)),
+      ),
+    ],
     withoutCategory,
-    guarded,
-    newCategories: newTo(named('category'), categories),
-    newTags: newTo([...named('tag'), ...named('category')], keywords),
-    unknownSpecies: [...sighted].filter((name) => !isListed.has(name)),
-    stories: form.stories.length,
-    messages: form.messages.length,
-    redirects: form.redirects.length + addresses,
+    newCategories,
+    newTags,
   };
 }

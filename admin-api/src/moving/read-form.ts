@@ -75,6 +75,7 @@ export function requireFewItems({ items }: Form): void {
 /** Why something can't be read: the reason that was thrown, or the names of the fields that a schema refuses. */
 export function whyOf(error: unknown): string {
   if (error instanceof SyntaxError) return reason('import_no_json');
+  if (error instanceof CsvError) return reason('import_no_table');
   if (!(error instanceof z.ZodError)) return reasonOf(error);
   const said = error.issues.find(({ message }) => isReasonCode(readReason(message).code));
   const names = error.issues.flatMap((issue) =>
@@ -86,24 +87,30 @@ export function whyOf(error: unknown): string {
 /** Lets other requests run now and then during a long loop. */
 const breathe = async (n: number) => n % 1000 === 0 && setImmediate();
 
-/** Reads each line of a file of JSON by a schema. */
-async function readLines<Schema extends z.ZodType>(
+/** Reads numbered values by a schema, with a fault for each that it refuses. */
+async function parseAll<Schema extends z.ZodType>(
   file: string,
-  text: string,
+  values: readonly { line: number; value: () => unknown }[],
   schema: Schema,
   faults: string[],
 ): Promise<z.output<Schema>[]> {
   const read: z.output<Schema>[] = [];
-  for (const [n, line] of text.split('\n').entries()) {
-    await breathe(n);
+  for (const { line, value } of values) {
+    await breathe(line);
     try {
-      if (line.trim() !== '') read.push(schema.parse(JSON.parse(line)));
+      read.push(schema.parse(value()));
     } catch (error) {
-      faults.push(reason('import_line', { file, line: n + 1, why: whyOf(error) }));
+      faults.push(reason('import_line', { file, line, why: whyOf(error) }));
     }
   }
   return read;
 }
+
+const jsonLines = (text: string) =>
+  text.split('\n').flatMap((json, n) => {
+    const value = (): unknown => JSON.parse(json);
+    return json.trim() === '' ? [] : { line: n + 1, value };
+  });
 
 /** A cell as the value that a line of JSON has. */
 function cellValue(name: string, cell: string): unknown {
@@ -116,29 +123,21 @@ function cellValue(name: string, cell: string): unknown {
 }
 
 /** Reads a table whose first line names the fields; an empty cell is an absent field. */
-function readTable(text: string, faults: string[]): MovedItem[] {
-  const file = formFiles.table;
+function tableRows(text: string) {
   const [head = ''] = text.split('\n', 1);
   const [delimiter] = [',', ';', '\t'].toSorted(
     (a, b) => head.split(b).length - head.split(a).length,
   );
-  const options = { columns: true, skip_empty_lines: true, info: true, delimiter };
-  let rows: { record: Record<string, string>; info: { lines: number } }[] = [];
-  try {
-    // Cast: the types of the library forget `columns` beside `info`.
-    rows = parse(text, options) as unknown as typeof rows;
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    faults.push(reason('import_file', { file, why: reason('import_no_table') }));
-  }
-  return rows.flatMap(({ record, info }): MovedItem[] => {
-    const cells = Object.entries(record).filter(([, cell]) => cell.trim() !== '');
-    const { data, error } = movedItem.safeParse(
-      Object.fromEntries(cells.map(([name, cell]) => [name, cellValue(name, cell.trim())])),
-    );
-    if (data) return [data];
-    faults.push(reason('import_line', { file, line: info.lines, why: whyOf(error) }));
-    return [];
+  const options = { columns: true, trim: true, skip_empty_lines: true, info: true, delimiter };
+  // Cast: the types of the library forget `columns` beside `info`.
+  const rows = parse(text, options) as unknown as {
+    record: Record<string, string>;
+    info: { lines: number };
+  }[];
+  return rows.map(({ record, info }) => {
+    const cells = Object.entries(record).filter(([, cell]) => cell !== '');
+    const fields = cells.map(([name, cell]) => [name, cellValue(name, cell)]);
+    return { line: info.lines, value: () => Object.fromEntries(fields) };
   });
 }
 
@@ -190,14 +189,20 @@ export async function readForm(folder: string): Promise<Form> {
   const read = async (name: string) =>
     metadataText(await readFile(path.join(folder, name)).catch(ifMissing(Buffer.alloc(0))));
   const mark = await read(formFiles.mark);
-  const marks = await readLines(formFiles.mark, mark, formMark, []);
+  const marks = await parseAll(formFiles.mark, jsonLines(mark), formMark, []);
   if (mark !== '' && marks.length !== 1)
     throw new AppError('invalid_input', reason('import_version', { file: formFiles.mark }));
+  const refuse = (file: string) => (error: unknown) => {
+    faults.push(reason('import_file', { file, why: whyOf(error) }));
+    return [];
+  };
   const lines = async <Schema extends z.ZodType>(name: string, schema: Schema) =>
-    readLines(name, await read(name), schema, faults);
+    parseAll(name, jsonLines(await read(name)), schema, faults);
+  const table = async (file: string) =>
+    parseAll(file, tableRows(await read(file)), movedItem, faults);
   form.items = existsSync(path.join(folder, formFiles.items))
     ? await lines(formFiles.items, movedItem)
-    : readTable(await read(formFiles.table), faults);
+    : await table(formFiles.table).catch(refuse(formFiles.table));
   requireFewItems(form);
   const series = await lines(formFiles.series, movedSeries);
   form.stories = [

@@ -91,7 +91,13 @@ function update(store: Store, { id }: StoryRow, change: Partial<StoryRow>): void
 }
 
 /** Creates a story in an open transaction; a repeated call with the same key updates it, as with items. */
-export function addStory(store: Store, kind: StoryKind, input: NewStory, write: Write): StoryRow {
+export function addStory(
+  store: Store,
+  kind: StoryKind,
+  input: NewStory,
+  write: Write,
+  slug?: string | null,
+): StoryRow {
   const { key, ...own } = input;
   const [known] = key === undefined ? [] : read(store, kind, eq(stories.creationKey, key));
   if (known) {
@@ -106,7 +112,7 @@ export function addStory(store: Store, kind: StoryKind, input: NewStory, write: 
     ...windowAfter(null, { publishFrom, publishUntil }),
     id,
     kind,
-    slug: newSlug(store, rest.title, kind),
+    slug: newSlug(store, rest.title, kind, slug),
     creationKey: key ?? null,
     createdAt: write.now,
     updatedAt: write.now,

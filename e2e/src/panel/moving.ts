@@ -48,11 +48,11 @@ export function describeMoving(journey: Journey): void {
 
   it('previews an import, and runs it', async () => {
     await choose(zip);
-    await page.getByText('2 photos and videos to add').waitFor();
-    await page.getByText('2 are here already, with the same file').waitFor();
+    await page.getByText('Photos and videos to add: 2').waitFor();
+    await page.getByText('Already here, with the same file: 2').waitFor();
     expect(await findings(page)).toEqual([]);
     await press(page, 'Bring in');
-    await page.getByText('2 photos and videos are here now').waitFor();
+    await page.getByText('Photos and videos that were brought in: 2').waitFor();
     expect(await journey.client.call<unknown[]>('GET', '/api/admin/media')).toHaveLength(2);
   });
 
@@ -64,14 +64,8 @@ export function describeMoving(journey: Journey): void {
   });
 
   it('shows the reason for each failed file', async () => {
-    const failed = [{ file: 'ree.jpg', reason: 'file_empty' }];
-    const json = {
-      name: null,
-      running: null,
-      outcome: { created: 1, linked: 0, failed },
-      stopped: null,
-      waiting: 0,
-    };
+    const result = ['import_done?n=1', 'import_file?file=ree.jpg&why=file_empty'];
+    const json = { name: null, running: null, result, waiting: 0 };
     await page.route(`**${IMPORT_PATH}`, (route) => route.fulfill({ json }));
     await page.reload();
     await page.getByText('ree.jpg: The file is empty (0 bytes)').waitFor();

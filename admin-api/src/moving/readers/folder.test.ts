@@ -41,7 +41,7 @@ it('brings every photo and video with its sidecar, as drafts', async () => {
     'folder:stuk.jpg',
   ]);
   expect(left.slice(1)).toEqual([expect.stringContaining('the file lies outside the folder')]);
-  expect(outcome).toMatchObject({ created: 3, failed: [{ file: 'stuk.jpg' }] });
+  expect(outcome).toMatchObject({ created: 3, failed: [expect.stringContaining('stuk.jpg')] });
   expect(items.map((row) => [row.title, row.location, row.status])).toEqual([
     ['Uil tien', null, 'draft'],
     ['Uil negen', 'Epe', 'draft'],

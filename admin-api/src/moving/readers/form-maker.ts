@@ -15,6 +15,7 @@ import type { StoryKind } from '@veldlicht/contract/story';
 import { type Block, wordsOfBlocks } from '@veldlicht/contract/story-body';
 import { addressKey } from '@veldlicht/database/redirects';
 import type { z } from 'zod';
+import { listReason } from '../list-reason.ts';
 import { emptyForm, type Form, whyOf } from '../read-form.ts';
 import type { FolderFiles } from './folder-files.ts';
 
@@ -44,9 +45,6 @@ type StoryFacts = Omit<z.input<typeof movedFacts>, 'source' | 'title'> & {
 
 /** Most tags of an item. */
 const MOST_KEYWORDS = 100;
-/** Most names in one sentence. */
-const MOST_NAMES = 20;
-
 /** Local time, from a text without a zone; undefined: as the file says. */
 export function takenLocalOf(text: string | null | undefined): string | undefined {
   const [date, time] = [plainDate(text), plainTime(text)];
@@ -73,28 +71,36 @@ function titleOf(text: string | null | undefined): string {
   return VISIBLE.test(title) ? title : '';
 }
 
+const PIECES = new RegExp(`.{1,${MAX_STORY_TEXT}}`, 'gs');
+
 /** Divides blocks into stories of permitted length. */
 function partsOf(blocks: readonly Block[]): Block[][] {
-  const size = (block: Block) => wordsOfBlocks([block]).join('').length;
   const parts: Block[][] = [[]];
   let words = 0;
-  const short = blocks.flatMap((block): Block[] => {
-    if (block.kind !== 'text' || block.text.length <= MAX_STORY_TEXT) return [block];
-    const count = Math.ceil(block.text.length / MAX_STORY_TEXT);
-    return Array.from({ length: count }, (_, n) => ({
-      kind: 'text',
-      text: block.text.slice(n * MAX_STORY_TEXT, (n + 1) * MAX_STORY_TEXT),
-    }));
-  });
+  const short = blocks.flatMap((block): Block[] =>
+    block.kind === 'text'
+      ? (block.text.match(PIECES) ?? []).map((text) => ({ kind: 'text', text }))
+      : [block],
+  );
   for (const block of short) {
-    words += size(block);
+    const size = wordsOfBlocks([block]).join('').length;
+    words += size;
     if (parts.at(-1)?.length === MAX_STORY_BLOCKS || words > MAX_STORY_WORDS) {
       parts.push([]);
-      words = size(block);
+      words = size;
     }
     parts.at(-1)?.push(block);
   }
   return parts;
+}
+
+/** Whether an old address can lead here. */
+function canLead(address: string): boolean {
+  try {
+    return addressKey(address) !== '';
+  } catch {
+    return false;
+  }
 }
 
 export function formMaker(folder: string, source: string) {
@@ -102,37 +108,28 @@ export function formMaker(folder: string, source: string) {
   const keys = new Set<string>();
   const [withoutFile, lost]: [string[], string[]] = [[], []];
   const key = (sourceId: string) => `${source}:${sourceId}`;
-  const leading = (addresses: readonly string[] = []) =>
-    addresses.filter((address) => {
-      try {
-        return addressKey(address) !== '';
-      } catch {
-        lost.push(address);
-        return false;
-      }
-    });
-  /** Says which things stay behind. */
-  const leave = (code: ReasonCode, all: readonly string[], params: { title?: string } = {}) => {
-    if (all.length === 0) return;
-    const names = all.slice(0, MOST_NAMES).join(', ') + (all.length > MOST_NAMES ? ' …' : '');
-    form.left.push(reason(code, { ...params, n: all.length, names }));
+  const leading = (addresses: readonly string[] = []) => {
+    lost.push(...addresses.filter((one) => !canLead(one)));
+    return addresses.filter(canLead);
   };
-  /** Adds a thing unless its key is there already; one outside the bounds of the form stays behind. */
-  const add = <Made extends { source: string; sourceId: string }>(
+  const leave = (...sentence: Parameters<typeof listReason>) =>
+    void form.left.push(...listReason(...sentence));
+  /** Returns what is new and within the bounds of the form. */
+  const checked = <Made extends { source: string; sourceId: string }>(
     name: string,
     { data, error }: z.ZodSafeParseResult<Made>,
-    to: (made: Made) => void,
-  ) => {
+  ): Made[] => {
     if (error) form.left.push(reason('import_file', { file: name, why: whyOf(error) }));
-    if (!data || keys.has(keyOf(data))) return;
+    if (!data || keys.has(keyOf(data))) return [];
     keys.add(keyOf(data));
-    to(data);
+    return [data];
   };
   return {
     left: form.left,
     key,
     /** Whether something with that id was added. */
     has: (sourceId: string) => keys.has(key(sourceId)),
+    /** Says which things stay behind. */
     leave,
     item: ({ keywords, file, ...facts }: ItemFacts) => {
       if (file === undefined) {
@@ -149,16 +146,16 @@ export function formMaker(folder: string, source: string) {
         keywords: keywords && plainKeywords(keywords).slice(0, MOST_KEYWORDS),
         oldAddresses: leading(facts.oldAddresses),
       });
-      add(file, made, (item) => form.items.push(item));
+      form.items.push(...checked(file, made));
     },
     story: (kind: StoryKind, { words, pictures = [], ...facts }: StoryFacts) => {
       const blocks: Block[] = [
         ...words.filter((block) => block.kind !== 'text' || VISIBLE.test(block.text)),
         ...pictures.map((one) => ({ kind: 'single' as const, media: [key(one)] })),
       ];
+      const cover = facts.cover ? key(facts.cover) : '';
       for (const [n, part] of partsOf(blocks).entries()) {
         const number = n === 0 ? '' : ` (${n + 1})`;
-        const cover = facts.cover ? key(facts.cover) : '';
         const made = movedFacts.safeParse({
           ...facts,
           source,
@@ -167,7 +164,8 @@ export function formMaker(folder: string, source: string) {
           cover: keys.has(cover) ? cover : null,
           oldAddresses: n === 0 ? leading(facts.oldAddresses) : [],
         });
-        add(facts.sourceId, made, (one) => form.stories.push({ kind, facts: one, blocks: part }));
+        for (const one of checked(facts.sourceId, made))
+          form.stories.push({ kind, facts: one, blocks: part });
       }
     },
     /** Call it last. */

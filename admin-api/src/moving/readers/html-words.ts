@@ -57,9 +57,10 @@ function convert(service: Turndown, html: string): string {
 const linkOf = (node: Element) => node.getAttribute('href')?.trim() ?? '';
 const leads = (address: string) => /^(?:https?:|mailto:|\/)/i.test(address);
 const withoutProtocol = (address: string) => address.replace(/^https?:\/\/|\/$/g, '');
+const unseen = ['script', 'style', 'noscript'] as const;
 
 const plain = new Turndown({ br: '' })
-  .remove(['script', 'style', 'noscript'])
+  .remove([...unseen])
   .addRule('words', {
     filter: ['strong', 'b', 'em', 'i', 'code', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
     replacement: (content) => content,
@@ -166,10 +167,6 @@ export function htmlBlocks(
         const src = (node as Element).getAttribute('src') ?? '';
         return /^https?:[^\s<>]+$/.test(src) ? `\n\n<${src}>\n\n` : '';
       },
-    })
-    .addRule('verses', {
-      filter: 'pre',
-      replacement: (content) => `\n\n${content.replaceAll('\n', '  \n')}\n\n`,
     });
   const escaped = service.escape.bind(service);
   service.escape = (words) =>

@@ -191,7 +191,7 @@ export const wordpress: Reader = {
         visibility: status === 'publish' ? 'public' : isDraft ? 'draft' : 'private',
         oldAddresses: [texts.link ?? ''].filter(isAddress),
       });
-      maker.leave('left_pictures', missing, { title });
+      maker.leave('left_pictures', missing, title);
     }
     const lost = attachments.filter(({ file }) => file === undefined).map(({ named }) => named);
     maker.leave('left_without_file', lost.filter(isMedia));

@@ -5,12 +5,11 @@ import {
   IMPORT_FILE_PATH,
   IMPORT_PATH,
   type ImportChoice,
-  type ImportPlan,
-  type ImportState,
   importPlan,
   importState,
   published,
 } from '@veldlicht/contract/moving';
+import { readReason } from '@veldlicht/contract/reason';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
@@ -36,8 +35,6 @@ const planQuery = (category: string) =>
   apiQuery(importPlan, `${IMPORT_PATH}/plan?category=${encodeURIComponent(category)}`);
 
 const LOOK_EVERY_MS = 1000;
-/** Names listed; the others are counted. */
-const MOST_NAMES = 12;
 
 function ExportSection() {
   const { t } = useTranslation();
@@ -120,58 +117,18 @@ function ImportFile() {
   );
 }
 
-function PlanLines({ plan }: { plan: ImportPlan }) {
-  const { t } = useTranslation();
-  const some = (names: readonly string[]) => {
-    const listed = names.slice(0, MOST_NAMES).join(', ');
-    const n = names.length - MOST_NAMES;
-    return n > 0 ? t('importMore', { names: listed, n }) : listed;
-  };
-  const lines = [
-    t('importFresh', { count: plan.fresh }),
-    plan.known > 0 && t('importKnown', { count: plan.known }),
-    plan.sameFile > 0 && t('importSame', { count: plan.sameFile }),
-    plan.guarded > 0 && t('importGuarded', { count: plan.guarded }),
-    plan.stories > 0 && t('importStories', { count: plan.stories }),
-    plan.messages > 0 && t('contactCount', { count: plan.messages }),
-    plan.redirects > 0 && t('importRedirects', { count: plan.redirects }),
-    plan.newCategories.length > 0 && t('importNewCategories', { names: some(plan.newCategories) }),
-    plan.newTags.length > 0 && t('importNewTags', { names: some(plan.newTags) }),
-    plan.unknownSpecies.length > 0 &&
-      t('importUnknownSpecies', { names: some(plan.unknownSpecies) }),
-  ];
-  return (
-    <ul className="flex list-disc flex-col gap-1 pl-5 wrap-anywhere">
-      {lines
-        .filter((line) => line !== false)
-        .map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-    </ul>
-  );
+interface ReasonsProps {
+  reasons: readonly string[];
 }
 
-interface LinesProps {
-  lines: readonly string[];
-}
-
-/** A scrolling list: there may be thousands of lines. */
-function Lines({ lines }: LinesProps) {
+/** A scrolling list: there may be thousands of reasons. */
+function Reasons({ reasons }: ReasonsProps) {
   return (
-    <ul className="mt-2 max-h-60 list-disc overflow-y-auto pl-5 wrap-anywhere">
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
+    <ul className="max-h-60 list-disc overflow-y-auto pl-5 wrap-anywhere">
+      {reasons.map((one) => (
+        <li key={one}>{serverText(one)}</li>
       ))}
     </ul>
-  );
-}
-
-function NoticeWithLines({ text, lines }: LinesProps & { text: string }) {
-  return (
-    <div>
-      <Notice tone="amber">{text}</Notice>
-      <Lines lines={lines} />
-    </div>
   );
 }
 
@@ -191,34 +148,35 @@ function PlannedImport({ name }: { name: string }) {
     failed: 'failedToForget',
     onDone: (state, _, client) => client.setQueryData(stateQuery.queryKey, state),
   });
-  const { data } = plan;
-  const isReady = data && data.faults.length === 0;
+  const { withoutCategory = 0, newTags = [], faults } = plan.data ?? {};
+  const isReady = faults?.length === 0;
   const options = categories
     .filter(({ type }) => type === 'category')
     .map((one) => ({ value: one.name, label: categoryText(one.name) }));
   return (
     <>
       <p className="font-medium wrap-anywhere">{name}</p>
-      <LoadedInCard of={plan} pending={<Skeleton className="h-24 w-full" />}>
-        {(loaded) => <PlanLines plan={loaded} />}
+      <LoadedInCard
+        of={plan}
+        pending={<Skeleton className="h-24 w-full" />}
+      >
+        {({ lines, left, faults }) => (
+          <>
+            <Reasons reasons={lines} />
+            {left.length > 0 && (
+              <Fold summary={t('importLeft')}>
+                <Reasons reasons={left} />
+              </Fold>
+            )}
+            {faults.length > 0 && <Notice tone="amber">{t('importFaults')}</Notice>}
+            <Reasons reasons={faults} />
+          </>
+        )}
       </LoadedInCard>
-      {data && data.left.length > 0 && (
-        <Fold summary={t('importLeft')}>
-          <Lines lines={data.left.map(serverText)} />
-        </Fold>
-      )}
-      {data && data.faults.length > 0 && (
-        <NoticeWithLines
-          text={t('importFaults', { count: data.faults.length })}
-          lines={data.faults.map(serverText)}
-        />
-      )}
-      {isReady && (data.withoutCategory > 0 || choice.category !== null) && (
+      {isReady && (withoutCategory > 0 || choice.category !== null) && (
         <Field
           label={t('importCategory')}
-          hint={
-            data.withoutCategory > 0 && t('importCategoryHint', { count: data.withoutCategory })
-          }
+          hint={withoutCategory > 0 && t('importCategoryHint', { n: withoutCategory })}
         >
           <Select
             options={options}
@@ -228,7 +186,7 @@ function PlannedImport({ name }: { name: string }) {
           />
         </Field>
       )}
-      {isReady && data.newTags.length > 0 && (
+      {isReady && newTags.length > 0 && (
         <Switch
           label={t('importMakeTags')}
           checked={choice.makeTags}
@@ -247,25 +205,19 @@ function PlannedImport({ name }: { name: string }) {
   );
 }
 
-function ImportResult({ outcome, stopped }: Pick<ImportState, 'outcome' | 'stopped'>) {
-  const { t } = useTranslation();
-  if (stopped !== null) return <Notice tone="amber">{serverText(stopped)}</Notice>;
-  if (!outcome) return null;
-  const { created, linked, failed } = outcome;
+/** How the last import ended, and which files failed. */
+function ImportResult({ reasons: [ending, ...failed] }: ReasonsProps) {
+  if (ending === undefined) return null;
+  const isWhole = failed.length === 0 && readReason(ending).code === 'import_done';
   return (
     <>
-      <p>{t('importDone', { count: created + linked })}</p>
-      {failed.length > 0 && (
-        <NoticeWithLines
-          text={t('importFailed', { count: failed.length })}
-          lines={failed.map(({ file, reason }) => `${file}: ${serverText(reason)}`)}
-        />
-      )}
+      <Notice tone={isWhole ? 'moss' : 'amber'}>{serverText(ending)}</Notice>
+      <Reasons reasons={failed} />
     </>
   );
 }
 
-function PublishWaiting({ count }: { count: number }) {
+function PublishWaiting({ n }: { n: number }) {
   const { t } = useTranslation();
   const publish = useChange({
     call: () => callApi('POST', `${IMPORT_PATH}/publish`, { schema: published }),
@@ -278,7 +230,7 @@ function PublishWaiting({ count }: { count: number }) {
   });
   return (
     <>
-      <p className="font-medium">{t('importWaiting', { count })}</p>
+      <p className="font-medium">{t('importWaiting', { n })}</p>
       <p className="text-muted">{t('importWaitingHint')}</p>
       <div>
         <Button pending={publish.isPending} onClick={() => publish.mutate()}>
@@ -308,12 +260,15 @@ function ImportSection() {
           percent={Math.floor((100 * running.done) / running.all)}
         />
       )}
-      <LoadedInCard of={query} pending={<Skeleton className="h-10 w-48" />}>
-        {({ name, outcome, stopped, waiting }) => (
+      <LoadedInCard
+        of={query}
+        pending={<Skeleton className="h-10 w-48" />}
+      >
+        {({ name, result, waiting }) => (
           <>
-            <ImportResult outcome={outcome} stopped={stopped} />
+            <ImportResult reasons={result} />
             {!running && (name === null ? <ImportFile /> : <PlannedImport name={name} />)}
-            {!running && waiting > 0 && <PublishWaiting count={waiting} />}
+            {!running && waiting > 0 && <PublishWaiting n={waiting} />}
           </>
         )}
       </LoadedInCard>

@@ -29,81 +29,23 @@ export const movingTexts = {
   failedToSendLibrary: ['Failed to upload', 'Uploaden is mislukt'],
   importForget: ['Remove this file', 'Dit bestand weghalen'],
   failedToForget: ['Failed to remove the file', 'Weghalen is mislukt'],
-  importFresh_one: ['{{count}} photo or video to add', '{{count}} foto of video om toe te voegen'],
-  importFresh_other: [
-    '{{count}} photos and videos to add',
-    '{{count}} foto’s en video’s om toe te voegen',
-  ],
-  importKnown_one: ['{{count}} came before', '{{count}} is al eerder gekomen'],
-  importKnown_other: ['{{count}} came before', '{{count}} zijn al eerder gekomen'],
-  importSame_one: [
-    '{{count}} is here already, with the same file',
-    '{{count}} is hier al, met hetzelfde bestand',
-  ],
-  importSame_other: [
-    '{{count}} are here already, with the same file',
-    '{{count}} zijn hier al, met hetzelfde bestand',
-  ],
-  importGuarded: [
-    'The guard keeps the place of {{count}} or more',
-    'De beschermlijst houdt de plek van {{count}} of meer geheim',
-  ],
-  importStories_one: ['{{count}} series or note', '{{count}} reeks of notitie'],
-  importStories_other: ['{{count}} series and notes', '{{count}} reeksen en notities'],
-  importRedirects_one: [
-    '{{count}} old address that keeps working',
-    '{{count}} oud adres dat blijft werken',
-  ],
-  importRedirects_other: [
-    '{{count}} old addresses that keep working',
-    '{{count}} oude adressen die blijven werken',
-  ],
-  importNewCategories: ['New categories: {{names}}', 'Nieuwe categorieën: {{names}}'],
-  importNewTags: [
-    'Keywords that are no tags yet: {{names}}',
-    'Trefwoorden die nog geen tag zijn: {{names}}',
-  ],
-  importUnknownSpecies: [
-    'Species that are on no list, which photos can’t show: {{names}}',
-    'Soorten die op geen lijst staan en die foto’s niet kunnen tonen: {{names}}',
-  ],
-  importMore: ['{{names}} and {{n}} more', '{{names}} en nog {{n}}'],
   importLeft: ['What was found, and what stays behind', 'Wat er gevonden is, en wat achterblijft'],
-  importFaults_one: [
-    '{{count}} line is wrong. Nothing can be brought in before that is put right.',
-    '{{count}} regel klopt niet. Er kan niets worden binnengehaald voor dat is hersteld.',
-  ],
-  importFaults_other: [
-    '{{count}} lines are wrong. Nothing can be brought in before that is put right.',
-    '{{count}} regels kloppen niet. Er kan niets worden binnengehaald voor dat is hersteld.',
+  importFaults: [
+    'Put this right first. Nothing has been brought in.',
+    'Herstel dit eerst. Er is niets binnengehaald.',
   ],
   importCategory: ['Category for what has none', 'Categorie voor wat er geen heeft'],
-  importCategoryHint_one: [
-    '{{count}} photo names no category, unless its file does.',
-    '{{count}} foto noemt geen categorie, tenzij het bestand dat doet.',
-  ],
-  importCategoryHint_other: [
-    '{{count}} photos name no category, unless their files do.',
-    '{{count}} foto’s noemen geen categorie, tenzij hun bestanden dat doen.',
+  importCategoryHint: [
+    'Photos without one, unless their files name it: {{n}}',
+    'Foto’s zonder categorie, tenzij hun bestanden er een noemen: {{n}}',
   ],
   importMakeTags: ['Make tags of these keywords', 'Tags maken van deze trefwoorden'],
   importStart: ['Bring in', 'Binnenhalen'],
   failedToImport: ['Failed to bring in', 'Binnenhalen is mislukt'],
   importRunning: ['Bringing in: {{done}} of {{all}}', 'Binnenhalen: {{done}} van {{all}}'],
-  importDone_one: ['{{count}} photo or video is here now', '{{count}} foto of video is binnen'],
-  importDone_other: [
-    '{{count}} photos and videos are here now',
-    '{{count}} foto’s en video’s zijn binnen',
-  ],
-  importFailed_one: ['{{count}} could not come in:', '{{count}} kon niet binnenkomen:'],
-  importFailed_other: ['{{count}} could not come in:', '{{count}} konden niet binnenkomen:'],
-  importWaiting_one: [
-    '{{count}} photo, series or note that was public waits as a draft.',
-    '{{count}} foto, reeks of notitie die openbaar was, wacht als concept.',
-  ],
-  importWaiting_other: [
-    '{{count}} photos, series and notes that were public wait as drafts.',
-    '{{count}} foto’s, reeksen en notities die openbaar waren, wachten als concept.',
+  importWaiting: [
+    'Public where they come from, and now a draft: {{n}}',
+    'Openbaar waar ze vandaan komen, en nu een concept: {{n}}',
   ],
   importWaitingHint: [
     'Look at them under Media first if you like. Places become as exact as they were, except where the guard keeps them.',
