@@ -1,5 +1,5 @@
 /** Export and import: everything comes along once, and visitors see no more than before (decision 029). */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { hashOfObjectPath } from '@veldlicht/contract/ladder';
 import { type ImportChoice, type MovedItem, movedItem } from '@veldlicht/contract/moving';
@@ -11,7 +11,14 @@ import { seedSpecies } from '@veldlicht/database/species/seed-species';
 import { like } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useLibrary } from '#testing/library.ts';
-import { addOriginal, treeOf, useMovingBench, work, writeFiles } from '#testing/moving-bench.ts';
+import {
+  addOriginal,
+  treeOf,
+  useMovingBench,
+  work,
+  writeFiles,
+  xmp,
+} from '#testing/moving-bench.ts';
 import { createTestApp, type TestApp, useTestApp } from '#testing/test-app.ts';
 import { addContact, addFile, addItem } from '#testing/test-content.ts';
 import { addSite } from '#testing/test-site.ts';
@@ -201,37 +208,33 @@ describe('an import', () => {
   });
 
   /** Writes a form: files by their metadata, and lines of `items.jsonl`. */
-  function form(files: Record<string, object | string>, lines: object[]) {
+  function form(files: Record<string, unknown>, lines: object[]) {
     const folder = newFolder();
-    writeFiles(folder, files);
-    const all = lines.map((line) => JSON.stringify({ source: 'flickr', ...line }));
-    writeFileSync(path.join(folder, 'items.jsonl'), all.join('\n'));
+    const item = { source: 'flickr', category: 'fauna' };
+    const all = lines.map((line, n) => ({ ...item, sourceId: String(n + 1), ...line }));
+    const items = all.map((line) => JSON.stringify(line)).join('\n');
+    writeFiles(folder, { ...files, 'items.jsonl': items });
     return folder;
   }
-  const xmp = (attributes: string, words = '') =>
-    `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" ${attributes}>${words}</rdf:Description></rdf:RDF></x:xmpmeta>`;
-  const title = (text: string) =>
-    `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${text}</rdf:li></rdf:Alt></dc:title>`;
 
   it('takes facts from the line first, then the sidecar, then the file', async () => {
     const said = { title: 'Bestand', description: 'Bestand', date: '2020-01-01', city: 'Ede' };
+    const takenAt = '2021-05-04T03:02:01.000Z';
     const folder = form(
       {
         'a.jpg': { ...said, n: 1 },
         'b.jpg': { ...said, n: 2 },
-        'b.jpg.xmp': xmp('photoshop:City="Epe"', title('Sidecar')),
-        'c.jpg': { ...said, n: 3 },
-        'c.xmp': xmp('photoshop:City="Epe"', title('Sidecar')),
-        'd.jpg': { title: 'Zonder dag' },
+        'b.jpg.xmp': xmp({ title: 'Sidecar', place: 'Epe' }),
+        'c.jpg': { title: 'Zonder dag' },
+        'd.jpg': { ...said, n: 4 },
+        'd.xmp': xmp({ title: 'Sidecar', place: 'Epe' }),
       },
       [
-        { sourceId: '1', file: 'a.jpg', category: 'fauna', takenAt: '2021-05-04T03:02:01.000Z' },
-        { sourceId: '2', file: 'b.jpg', category: 'fauna' },
-        { sourceId: '4', file: 'd.jpg', category: 'fauna', takenAt: '2021-05-04T03:02:01.000Z' },
+        { file: 'a.jpg', takenAt },
+        { file: 'b.jpg' },
+        { file: 'c.jpg', takenAt },
         {
-          sourceId: '3',
-          file: 'c.jpg',
-          category: 'fauna',
+          file: 'd.jpg',
           title: 'Regel',
           description: null,
           takenLocal: '2024-02-29T23:59:59',
@@ -251,10 +254,10 @@ describe('an import', () => {
   });
 
   it('brings nothing twice, and goes on where a full disk or a kill stopped it', async () => {
-    const numbers = Array.from({ length: 60 }, (_, n) => n);
+    const titles = Array.from({ length: 60 }, (_, n) => `Foto ${n}`);
     const folder = form(
-      Object.fromEntries(numbers.map((n) => [`files/${n}.jpg`, { title: `Foto ${n}` }])),
-      numbers.map((n) => ({ sourceId: `${n}`, file: `files/${n}.jpg`, category: 'fauna' })),
+      Object.fromEntries(titles.map((title) => [`${title}.jpg`, { title }])),
+      titles.map((title) => ({ file: `${title}.jpg` })),
     );
     const read = await readForm(folder);
     let room = 25;
@@ -277,11 +280,8 @@ describe('an import', () => {
       status: 'rejected',
       reason: expect.objectContaining({ message: expect.stringContaining('Another import') }),
     });
-    expect(
-      rows()
-        .map((row) => row.title)
-        .toSorted(),
-    ).toEqual(numbers.map((n) => `Foto ${n}`).toSorted());
+    const made = rows().map((row) => row.title);
+    expect(made.toSorted()).toEqual(titles.toSorted());
     expect(await takeIn(folder)).toEqual({ created: 0, linked: 0, failed: [] });
     expect(other.rows(movedIn).filter(({ waits }) => waits)).toHaveLength(60);
     await other.db.delete(mediaRows).run();
@@ -289,35 +289,29 @@ describe('an import', () => {
     expect(lines).toEqual(['plan_fresh?n=0', 'plan_known?n=60']);
   });
 
+  const answerOf = async (address: string) => {
+    const { status, headers } = await other.request(address);
+    return [status, headers.get('location')];
+  };
+
   it('links a file that is here already', async () => {
     const fileHash = hashOfObjectPath(addOriginal(other, { title: 'Ree' })) ?? '';
     addItem(other.db, { title: 'Mijn ree', fileHash });
     addSite(other.folder);
     const folder = form({ 'a.jpg': { title: 'Ree' } }, [
-      { sourceId: '1', file: 'a.jpg', category: 'fauna', oldAddresses: ['/photos/x/1/'] },
+      { file: 'a.jpg', oldAddresses: ['/photos/x/1/'] },
     ]);
     expect(await takeIn(folder)).toEqual({ created: 0, linked: 1, failed: [] });
     expect(rows().map((row) => row.title)).toEqual(['Mijn ree']);
-    const answer = await other.request('/photos/x/1');
-    expect([answer.status, answer.headers.get('location')]).toEqual([
-      301,
-      `/foto/${rows()[0]?.slug}`,
-    ]);
+    expect(await answerOf('/photos/x/1')).toEqual([301, `/foto/${rows()[0]?.slug}`]);
   });
 
   it('redirects old addresses to public items only', async () => {
+    const secret = ['https://oud.example/photos/1?x=2'];
     const folder = form({ 'a.jpg': { title: 'Zeearend op nest' }, 'b.jpg': { title: 'Ree' } }, [
+      { file: 'a.jpg', visibility: 'private', oldAddresses: secret },
       {
-        sourceId: '1',
-        file: 'a.jpg',
-        category: 'fauna',
-        visibility: 'private',
-        oldAddresses: ['https://oud.example/photos/1?x=2'],
-      },
-      {
-        sourceId: '2',
         file: 'b.jpg',
-        category: 'fauna',
         visibility: 'public',
         publishedAt: '2012-03-04T05:06:07.000Z',
         oldAddresses: ['/picture.php?/2'],
@@ -325,29 +319,24 @@ describe('an import', () => {
     ]);
     await takeIn(folder);
     addSite(other.folder);
-    const statusOf = async (address: string) => {
-      const answer = await other.request(address);
-      return [answer.status, answer.headers.get('location')];
-    };
-    expect(await statusOf('/picture.php?/2')).toEqual([410, null]);
+    expect(await answerOf('/picture.php?/2')).toEqual([410, null]);
     await publishMoved(other.deps, anna);
     const [, ree] = rows();
-    expect(await statusOf('/picture.php?/2')).toEqual([301, `/foto/${ree?.slug}`]);
+    expect(await answerOf('/picture.php?/2')).toEqual([301, `/foto/${ree?.slug}`]);
     expect(ree?.firstPublishedAt).toBe(Date.UTC(2012, 2, 4, 5, 6, 7));
-    expect(await statusOf('/photos/1?x=2')).toEqual([410, null]);
-    expect(await statusOf('/photos/3')).toEqual([404, null]);
+    expect(await answerOf('/photos/1?x=2')).toEqual([410, null]);
+    expect(await answerOf('/photos/3')).toEqual([404, null]);
   });
 
   it('takes nothing in while there are faults, and names their lines', async () => {
     const folder = form({ 'a.jpg': { title: 'Ree' } }, [
-      { sourceId: '1', file: 'a.jpg', category: 'fauna' },
-      { sourceId: '2', file: '../a.jpg' },
-      { sourceId: '3', file: 'weg.jpg' },
-      { sourceId: '4', file: 'a.jpg', lat: 95, naam: 'Ree' },
+      { file: 'a.jpg' },
+      { file: '../a.jpg' },
+      { file: 'weg.jpg' },
+      { file: 'a.jpg', lat: 95, naam: 'Ree' },
       { sourceId: '1', file: 'a.jpg', oldAddresses: ['/admin/x'] },
     ]);
-    const read = await readForm(folder);
-    expect((await planImport(other.db, read, plain)).faults.map(sentenceOf)).toEqual([
+    expect((await readForm(folder)).faults.map(sentenceOf)).toEqual([
       'items.jsonl, line 2: the file lies outside the folder',
       'items.jsonl, line 4: these fields are not valid: lat, naam',
       'flickr:1 is there twice',
@@ -360,31 +349,26 @@ describe('an import', () => {
 
   it('names refused files, and brings the others', async () => {
     const folder = form({ 'a.jpg': 'geen foto', 'b.jpg': { title: 'Ree' } }, [
-      { sourceId: '1', file: 'a.jpg', category: 'fauna' },
-      { sourceId: '2', file: 'b.jpg', category: 'fauna' },
-      { sourceId: '3', file: 'b.jpg' },
+      { file: 'a.jpg' },
+      { file: 'b.jpg' },
+      { file: 'b.jpg', category: null },
     ]);
     const { created, failed } = await takeIn(folder);
     expect(created).toBe(1);
     expect(failed.map((one) => readReason(one).params.file)).toEqual(['a.jpg', 'b.jpg']);
-    expect(await takeIn(folder, { category: 'Vogels', makeTags: false })).toMatchObject({
-      created: 1,
-    });
+    const again = await takeIn(folder, { category: 'Vogels', makeTags: false });
+    expect(again).toMatchObject({ created: 1 });
   });
 
-  it.each(['utf8', 'latin1'] as const)(
-    'reads a table that a spreadsheet saved in %s',
-    async (code) => {
-      const folder = form({ 'a.jpg': { title: 'Bestand' } }, []);
-      rmSync(path.join(folder, 'items.jsonl'));
-      const table = [
-        'source;sourceId;file;title;lat;lon;keywords;category',
-        `map;1;a.jpg;'=Reeën;52,1;5,8;"Mist; Avond";fauna\r\n`,
-      ].join('\r\n');
-      const bom = code === 'utf8' ? '\ufeff' : '';
-      writeFileSync(path.join(folder, 'items.csv'), bom + table, code);
-      await takeIn(folder);
-      expect(rows()).toMatchObject([{ title: '=Reeën', location: '52.100000, 5.800000' }]);
-    },
-  );
+  it.each(['utf8', 'latin1'] as const)('reads a table saved in %s', async (code) => {
+    const folder = newFolder();
+    const table = [
+      'source;sourceId;file;title;lat;lon;keywords;category',
+      `map;1;a.jpg;'=Reeën;52,1;5,8;"Mist; Avond";fauna\r\n`,
+    ].join('\r\n');
+    const bom = code === 'utf8' ? '\ufeff' : '';
+    writeFiles(folder, { 'a.jpg': {}, 'items.csv': Buffer.from(bom + table, code) });
+    await takeIn(folder);
+    expect(rows()).toMatchObject([{ title: '=Reeën', location: '52.100000, 5.800000' }]);
+  });
 });

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type FileFacts, NO_FACTS } from '@veldlicht/contract/file-facts';
 import { objectPath } from '@veldlicht/contract/ladder';
+import { type MovedItem, movedItem } from '@veldlicht/contract/moving';
 import { sha256 } from '@veldlicht/database/sha256';
 import { afterEach } from 'vitest';
 import { findFile } from '#media/media.repository.ts';
+import { sidecarOf } from '#moving/sidecar.ts';
 import type { TestApp } from './test-app.ts';
 import { addFile } from './test-content.ts';
 import { photoAnswer, startTestWorker } from './test-worker.ts';
@@ -27,14 +29,18 @@ export function useMovingBench() {
   return { ends, newFolder };
 }
 
-/** Writes files: texts as they are, the rest as JSON. */
+/** Writes files: texts and bytes as they are, the rest as JSON. */
 export function writeFiles(folder: string, files: Record<string, unknown>): void {
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-    const text = typeof content === 'string' ? content : JSON.stringify(content);
-    writeFileSync(path.join(folder, name), text);
+    const isPlain = typeof content === 'string' || Buffer.isBuffer(content);
+    writeFileSync(path.join(folder, name), isPlain ? content : JSON.stringify(content));
   }
 }
+
+/** A sidecar with these fields. */
+export const xmp = (fields: Partial<MovedItem>) =>
+  sidecarOf(movedItem.parse({ source: 'x', sourceId: '1', file: 'a.jpg', ...fields }));
 
 /** Reads all files of a folder by their paths. */
 export function treeOf(folder: string): Record<string, string> {

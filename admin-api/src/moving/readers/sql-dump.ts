@@ -21,8 +21,8 @@ function* listsOf(sql: string, from: number): Generator<(string | null)[]> {
     const [, text, word, sign] = found;
     const next = TOKEN.lastIndex;
     if (sign === ';') return;
-    if (sign === '(') list = [];
     if (sign === ')') yield list;
+    if (sign === '(' || sign === ')') list = [];
     if (text !== undefined) list.push(unescaped(text));
     // Skip `_binary`, which may precede a text.
     if (word !== undefined && !word.startsWith('_'))
