@@ -19,7 +19,7 @@ const isOurs = (line: string) => line === SPACE || line === BREAK || PICTURES.te
 const encodePath = (file: string) =>
   encodeURI(`../${file}`).replace(/[()#?]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 /** A caption is one line. */
-const escapeCaption = (words: string) =>
+export const escapeCaption = (words: string) =>
   words
     .split('\n')
     .map((line) => line.trim())

@@ -92,7 +92,7 @@ export const flickr: Reader = {
         visibility: one.privacy === 'public' ? 'public' : 'private',
         publishedAt: instantOf(one.date_imported),
         license: one.license,
-        oldAddresses: one.photopage ? [one.photopage] : [],
+        oldAddresses: [one.photopage],
       });
     }
     maker.leave('left_strangers', strangers);
@@ -108,7 +108,7 @@ export const flickr: Reader = {
           visibility: isShown ? 'public' : 'private',
           cover: album.cover_photo?.split('/').findLast((part) => part !== '') ?? null,
           // Albums were called sets.
-          oldAddresses: url ? [url, url.replace('/sets/', '/albums/')] : [],
+          oldAddresses: [url, url?.replace('/sets/', '/albums/')],
           words: htmlBlocks(repaired(album.description ?? '')).blocks,
           pictures,
         });

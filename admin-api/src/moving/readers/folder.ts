@@ -1,7 +1,7 @@
 /** A tree of photos and videos; the import reads the XMP beside them. */
 import path from 'node:path';
 import { byName, isMedia, nameOf } from './folder-files.ts';
-import { formMaker, type Reader } from './form-maker.ts';
+import { type FormMaker, formMaker, type Reader } from './form-maker.ts';
 
 /** Longest id of an item. */
 const MAX_ID = 200;
@@ -11,7 +11,7 @@ export const idOf = (file: string) => file.normalize().slice(-MAX_ID);
 
 /** Makes a series of each folder; `ids` are those of the files. */
 export function addSeries(
-  maker: ReturnType<typeof formMaker>,
+  maker: FormMaker,
   folder: string,
   ids: ReadonlyMap<string, string>,
 ): void {

@@ -32,16 +32,20 @@ export interface Reader {
   read: (files: FolderFiles, options: ReadOptions) => Promise<Form | null>;
 }
 
-type ItemFacts = Omit<z.input<typeof movedItem>, 'source' | 'file'> & {
-  /** undefined: it is not among the files, so the item stays behind. */
-  file: string | undefined;
-};
-type StoryFacts = Omit<z.input<typeof movedFacts>, 'source' | 'title'> & {
-  title: string | null | undefined;
-  /** Blocks, then pictures by the ids of their items. */
-  words: Block[];
-  pictures?: string[];
-};
+/** Empty ones are left out. */
+type OldAddresses = { oldAddresses?: readonly (string | null | undefined)[] };
+type ItemFacts = Omit<z.input<typeof movedItem>, 'source' | 'file' | 'oldAddresses'> &
+  OldAddresses & {
+    /** undefined: it is not among the files, so the item stays behind. */
+    file: string | undefined;
+  };
+type StoryFacts = Omit<z.input<typeof movedFacts>, 'source' | 'title' | 'oldAddresses'> &
+  OldAddresses & {
+    title: string | null | undefined;
+    /** Blocks, then pictures by the ids of their items. */
+    words: Block[];
+    pictures?: string[];
+  };
 
 /** Most tags of an item. */
 const MOST_KEYWORDS = 100;
@@ -108,7 +112,8 @@ export function formMaker(folder: string, source: string) {
   const keys = new Set<string>();
   const [withoutFile, lost]: [string[], string[]] = [[], []];
   const key = (sourceId: string) => `${source}:${sourceId}`;
-  const leading = (addresses: readonly string[] = []) => {
+  const leading = ({ oldAddresses = [] }: OldAddresses) => {
+    const addresses = oldAddresses.flatMap((one) => one || []);
     lost.push(...addresses.filter((one) => !canLead(one)));
     return addresses.filter(canLead);
   };
@@ -144,7 +149,7 @@ export function formMaker(folder: string, source: string) {
         description: facts.description?.trim() || undefined,
         alt: facts.alt?.trim().slice(0, MAX_ALT) || undefined,
         keywords: keywords && plainKeywords(keywords).slice(0, MOST_KEYWORDS),
-        oldAddresses: leading(facts.oldAddresses),
+        oldAddresses: leading(facts),
       });
       form.items.push(...checked(file, made));
     },
@@ -162,7 +167,7 @@ export function formMaker(folder: string, source: string) {
           sourceId: facts.sourceId + number,
           title: (titleOf(facts.title) || facts.date || facts.sourceId) + number,
           cover: keys.has(cover) ? cover : null,
-          oldAddresses: n === 0 ? leading(facts.oldAddresses) : [],
+          oldAddresses: n === 0 ? leading(facts) : [],
         });
         for (const one of checked(facts.sourceId, made))
           form.stories.push({ kind, facts: one, blocks: part });
@@ -176,3 +181,5 @@ export function formMaker(folder: string, source: string) {
     },
   };
 }
+
+export type FormMaker = ReturnType<typeof formMaker>;

@@ -1,7 +1,8 @@
 /** Turns HTML into plain words, or into the blocks of a story. */
+import { toOneLine } from '@veldlicht/contract/name';
 import type { Block } from '@veldlicht/contract/story-body';
 import Turndown from 'turndown';
-import { readBlocks } from '../story-markdown.ts';
+import { escapeCaption, readBlocks } from '../story-markdown.ts';
 
 /** The part of the parser's elements that is used here. */
 interface Element {
@@ -90,17 +91,12 @@ export interface PictureName {
 
 /** Turns the shortcodes of WordPress into HTML. */
 function withoutShortcodes(html: string, gallery: (of: string | undefined) => string[]): string {
-  const numbers = (words: string, name: string) =>
-    words
-      .split(`${name}=`)[1]
-      ?.match(/^["'”″]?[\d, ]+/)?.[0]
-      .match(/\d+/g);
   return html
-    .replace(/\[gallery\b([^\][]*)\]/g, (_, words: string) =>
-      (numbers(words, ' ids') ?? gallery(numbers(words, ' id')?.[0]))
-        .map((id) => `<img data-id="${id}">`)
-        .join(''),
-    )
+    .replace(/\[gallery\b([^\][]*)\]/g, (_, words: string) => {
+      const ids = / ids=["'”″]?([\d, ]+)/.exec(words)?.[1]?.match(/\d+/g);
+      const all = ids ?? gallery(/ id=["'”″]?(\d+)/.exec(words)?.[1]);
+      return all.map((id) => `<img data-id="${id}">`).join('');
+    })
     .replace(/\[(\/?)(?:wp_)?caption\b[^\][]*\]/g, '<$1figure>')
     .replace(/\[video\b([^\][]*)\]/g, (_, words: string) =>
       (words.match(/https?:[^\s"']+/g) ?? []).map((src) => `<video src="${src}"></video>`).join(''),
@@ -120,17 +116,11 @@ export function htmlBlocks(
   const missing: string[] = [];
   const pictureOf = (element: Element, caption = '') => {
     const id = /\bwp-image-(\d+)/.exec(element.className)?.[1] ?? element.getAttribute('data-id');
-    const inner = element.querySelector('source')?.getAttribute('src');
-    const src =
-      ['data-src', 'src'].map((name) => element.getAttribute(name)).find(Boolean) ?? inner;
-    const name = { id: id ?? undefined, src: src ?? undefined };
+    const holder = element.getAttribute('src') ? element : element.querySelector('source');
+    const name = { id: id ?? undefined, src: holder?.getAttribute('src') ?? undefined };
     const key = find(name);
     if (key === undefined) missing.push(name.src ?? name.id ?? 'one without an address');
-    const words = caption
-      .replace(/\s+/g, ' ')
-      .trim()
-      .replace(/[\\[\]]/g, '\\$&');
-    return key === undefined ? '' : `\n\n![${words}](${key})\n\n`;
+    return key === undefined ? '' : `\n\n![${escapeCaption(toOneLine(caption))}](${key})\n\n`;
   };
   const service = new Turndown({
     headingStyle: 'atx',
@@ -138,7 +128,7 @@ export function htmlBlocks(
     bulletListMarker: '-',
     emDelimiter: '*',
   })
-    .remove(['script', 'style', 'noscript'])
+    .remove([...unseen])
     .addRule('pictures', {
       filter: ['img', 'video'],
       replacement: (_, node) => pictureOf(node as Element),

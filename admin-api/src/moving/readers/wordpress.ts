@@ -2,9 +2,10 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { plainDate } from '@veldlicht/contract/file-facts';
+import { shownInBlocks } from '@veldlicht/contract/story-body';
 import { SaxesParser } from 'saxes';
 import { type FolderFiles, isMedia, MAX_DUMP_MB, nameOf } from './folder-files.ts';
-import { formMaker, instantOf, type Reader } from './form-maker.ts';
+import { type FormMaker, formMaker, instantOf, type Reader } from './form-maker.ts';
 import { htmlBlocks, type PictureName, plainWords } from './html-words.ts';
 
 const MARK = 'http://wordpress.org/export/';
@@ -97,14 +98,9 @@ function pictureFinder(attachments: readonly Attachment[]) {
 
 const statusOf = ({ texts }: Entry) =>
   texts['wp:post_password'] ? 'private' : (texts['wp:status'] ?? '');
-const isAddress = (address: string | undefined) => address !== undefined && address !== '';
 
-function addAttachment(
-  maker: ReturnType<typeof formMaker>,
-  one: Attachment,
-  isShown: boolean,
-): void {
-  const { texts, meta, categories, url, named, file = '' } = one;
+function addAttachment(maker: FormMaker, one: Attachment, isShown: boolean): void {
+  const { texts, meta, categories, url, named, file } = one;
   const title = plainWords(texts.title);
   const said = ['excerpt:encoded', 'content:encoded'].map((name) => plainWords(texts[name]));
   maker.item({
@@ -119,30 +115,30 @@ function addAttachment(
     keywords: categories.length > 0 ? categories.map(plainWords) : undefined,
     visibility: isShown && !texts['wp:post_password'] ? 'public' : 'private',
     publishedAt: instantOf(texts['wp:post_date_gmt']),
-    oldAddresses: [texts.link ?? '', url, url.replace('-scaled.', '.')].filter(isAddress),
+    oldAddresses: [texts.link, url, url.replace('-scaled.', '.')].filter(Boolean),
   });
 }
 
-async function exportsIn({ paths, head }: FolderFiles): Promise<string[]> {
-  const found: string[] = [];
-  for (const file of paths.filter((one) => /\.xml$/i.test(one)))
-    if ((await head(file)).includes(MARK)) found.push(file);
-  return found;
+/** Reads all exports of a folder; none is there without one. */
+async function entriesIn(files: FolderFiles): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for (const file of files.paths.filter((one) => /\.xml$/i.test(one)))
+    if ((await files.head(file)).includes(MARK))
+      await readEntries(await files.within(file, MAX_DUMP_MB), entries);
+  return entries;
 }
 
 export const wordpress: Reader = {
   found: 'import_as_wordpress',
   read: async (files) => {
-    const exports = await exportsIn(files);
-    if (exports.length === 0) return null;
+    const entries = await entriesIn(files);
+    if (entries.length === 0) return null;
     const maker = formMaker(files.folder, 'wordpress');
-    const entries: Entry[] = [];
-    for (const file of exports) await readEntries(await files.within(file, MAX_DUMP_MB), entries);
     const attachments = attachmentsOf(entries, files.paths);
     const find = pictureFinder(attachments);
-    const idOf = (name: PictureName) => {
+    const keyOf = (name: PictureName) => {
       const one = find(name);
-      return one?.file && one.id;
+      return one?.file && maker.key(one.id);
     };
     const byParent = Map.groupBy(attachments, ({ texts }) => texts['wp:post_parent']);
     const attachedTo = (parent: string) =>
@@ -154,52 +150,36 @@ export const wordpress: Reader = {
       .filter((entry) => !['trash', 'auto-draft'].includes(statusOf(entry)))
       .map((entry) => {
         const { id, texts, meta } = entry;
-        const cover = meta._thumbnail_id ? (idOf({ id: meta._thumbnail_id }) ?? null) : null;
-        const read = htmlBlocks(
-          texts['content:encoded'] ?? '',
-          (name) => {
-            const found = idOf(name);
-            return found && maker.key(found);
-          },
-          (of = id) => attachedTo(of),
-        );
-        return { ...entry, ...read, cover };
+        const read = htmlBlocks(texts['content:encoded'] ?? '', keyOf, (of = id) => attachedTo(of));
+        const shown = [keyOf({ id: meta._thumbnail_id }), ...shownInBlocks(read.blocks)];
+        return { ...entry, ...read, shown: [...shown, ...attachedTo(id).map(maker.key)] };
       });
     // Visitors saw what public posts and pages show or have attached.
     const open = told.filter((entry) => statusOf(entry) === 'publish');
-    const shown = new Set(
-      open.flatMap(({ id, blocks, cover }) => [
-        ...attachedTo(id).map(maker.key),
-        ...(cover ? [maker.key(cover)] : []),
-        ...blocks.flatMap((block) => ('media' in block ? block.media : [])),
-      ]),
-    );
+    const isShown = new Set(open.flatMap(({ shown }) => shown));
+    const lost = attachments.filter(({ file }) => file === undefined).map(({ named }) => named);
     for (const one of attachments)
-      if (one.file !== undefined) addAttachment(maker, one, shown.has(maker.key(one.id)));
-    const isPage = (entry: Entry) => entry.texts['wp:post_type'] === 'page';
-    for (const entry of told.filter((one) => !isPage(one))) {
-      const { id, texts, blocks, cover, missing } = entry;
+      if (one.file !== undefined) addAttachment(maker, one, isShown.has(maker.key(one.id)));
+    for (const entry of told.filter(({ texts }) => texts['wp:post_type'] === 'post')) {
+      const { id, texts, meta, blocks, missing } = entry;
       const title = plainWords(texts.title) || texts['wp:post_name'];
       const status = statusOf(entry);
       const isDraft = status === 'draft' || status === 'pending';
       maker.story('note', {
         sourceId: id,
         title,
-        cover,
+        cover: meta._thumbnail_id,
         words: blocks,
         date: plainDate(texts['wp:post_date']),
         visibility: status === 'publish' ? 'public' : isDraft ? 'draft' : 'private',
-        oldAddresses: [texts.link ?? ''].filter(isAddress),
+        oldAddresses: [texts.link].filter(Boolean),
       });
       maker.leave('left_pictures', missing, title);
     }
-    const lost = attachments.filter(({ file }) => file === undefined).map(({ named }) => named);
-    maker.leave('left_without_file', lost.filter(isMedia));
-    maker.leave(
-      'left_other_files',
-      lost.filter((name) => !isMedia(name)),
-    );
-    const pages = told.filter(isPage);
+    const [pictures, others] = [lost.filter(isMedia), lost.filter((name) => !isMedia(name))];
+    const pages = told.filter(({ texts }) => texts['wp:post_type'] === 'page');
+    maker.leave('left_without_file', pictures);
+    maker.leave('left_other_files', others);
     maker.leave(
       'left_pages',
       pages.map(({ texts }) => `“${plainWords(texts.title)}”`),
