@@ -1,6 +1,5 @@
 /** Routes to move out and in: ZIP files, the plan, the result, and bad files. */
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readdirSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import {
   EXPORT_PATH,
@@ -38,12 +37,12 @@ async function zip(files: Record<string, string>): Promise<Buffer> {
   for await (const part of packed.outputStream) parts.push(part as Buffer);
   return Buffer.concat(parts);
 }
-const library = (file = 'a.jpg') =>
+const library = () =>
   zip({
     'flickr/items.jsonl': JSON.stringify({
       source: 'flickr',
       sourceId: '1',
-      file,
+      file: 'a.jpg',
       visibility: 'public',
       keywords: ['Mist', 'Oehoe'],
     }),
@@ -81,7 +80,10 @@ describe('a ZIP file', () => {
     expect(t.rows(mediaRows)).toMatchObject([{ title: 'Ree', status: 'published' }]);
   });
 
-  it('stays after failures, to be taken in again with a category', async () => {
+  it('stays after failures, to be taken in again with a category or removed', async () => {
+    await upload(await library());
+    const removed = t.send('DELETE', IMPORT_PATH);
+    expect(await readAnswer(importState, removed)).toMatchObject({ name: null });
     await upload(await library());
     await t.send('POST', IMPORT_PATH, {});
     expect(await ended()).toMatchObject({
@@ -114,33 +116,6 @@ describe('a ZIP file', () => {
     expect(await state()).toMatchObject({ name: null, running: null });
     expect((await refusal(t.send('POST', `${IMPORT_PATH}/plan`))).status).toBe(404);
   });
-
-  it('with faults is not taken in', async () => {
-    await upload(await library('weg.jpg'));
-    const { faults } = await readAnswer(importPlan, get(`${IMPORT_PATH}/plan`));
-    expect(faults).toEqual(['import_file_missing?file=weg.jpg']);
-    await t.send('POST', IMPORT_PATH, { category: 'fauna' });
-    expect((await ended()).result).toEqual(['import_faults?n=1']);
-    expect(t.rows(mediaRows)).toEqual([]);
-    expect(await readAnswer(importState, t.send('DELETE', IMPORT_PATH))).toMatchObject({
-      name: null,
-    });
-  });
-});
-
-it('exports a ZIP file that can be taken in', async () => {
-  await create({
-    imageUrl: addOriginal(t, { title: 'Ree' }),
-    title: 'Ree',
-    originalName: 'ree.jpg',
-  });
-  const sent = await get(EXPORT_PATH);
-  expect(sent.headers.get('content-disposition')).toMatch(/veldlicht-2026-05-31\.zip/);
-  const bytes = Buffer.from(await sent.arrayBuffer());
-  expect(await readAnswer(importState, upload(bytes))).toMatchObject({ name: 'flickr.zip' });
-  const folder = path.join(t.folder.imports, 'library');
-  expect(readdirSync(folder)).toContain('items.csv');
-  expect(readFileSync(path.join(folder, 'undated', 'ree.jpg'), 'utf8')).toBe('{"title":"Ree"}');
 });
 
 it('ends an export whose reader disconnects, and closes its files', async () => {

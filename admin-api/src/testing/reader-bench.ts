@@ -1,18 +1,14 @@
-/** Tests of readers: a folder, and a Veldlicht that takes it in and publishes it. */
+/** Tests of readers: a folder, and a Veldlicht that takes in what was read and publishes it. */
 import { sentenceOf } from '@veldlicht/contract/reason';
-import { readBody } from '@veldlicht/contract/story-body';
 import { addressKey } from '@veldlicht/database/redirects';
-import { mediaRows, storyRows } from '@veldlicht/database/schema';
 import { seedSpecies } from '@veldlicht/database/species/seed-species';
 import { importLibrary } from '#moving/import-library.ts';
 import { publishMoved } from '#moving/publish-moved.ts';
-import { subjectsOf } from '#moving/read-form.ts';
+import { type Form, subjectsOf } from '#moving/read-form.ts';
 import { formOf } from '#moving/readers/index.ts';
 import { useMovingBench, work, writeFiles } from './moving-bench.ts';
 import { createTestApp } from './test-app.ts';
 import { addSite } from './test-site.ts';
-
-const byDefault = { category: 'Fauna', makeTags: true };
 
 export function useReaderBench() {
   const { ends, newFolder } = useMovingBench();
@@ -21,24 +17,17 @@ export function useReaderBench() {
   async function read(files: Record<string, unknown>, folder = newFolder(), series = false) {
     writeFiles(folder, files);
     const form = await formOf(folder, { series });
-    const left = form.left.map(sentenceOf);
-    return { folder, form, left };
+    return { folder, form, left: form.left.map(sentenceOf) };
   }
 
-  /** Takes an export in twice and publishes it; `answers` maps old addresses to their status. */
-  async function bring(files: Record<string, unknown>, folder = newFolder(), series = false) {
-    const { form, left } = await read(files, folder, series);
+  /** Takes a form in and publishes it. Returns the outcome, and the status of each old address. */
+  async function bring(form: Form) {
     const world = await createTestApp();
     ends.push(() => world.remove(), work(world));
     seedSpecies(world.db);
     const anna = world.addUser('admin', 'anna');
-    const outcome = await importLibrary(world.deps, form, anna, byDefault);
-    const again = await importLibrary(
-      world.deps,
-      await formOf(folder, { series }),
-      anna,
-      byDefault,
-    );
+    const choice = { category: 'Fauna', makeTags: true };
+    const outcome = await importLibrary(world.deps, form, anna, choice);
     await publishMoved(world.deps, anna);
     addSite(world.folder);
     const answers: Record<string, number> = {};
@@ -46,11 +35,12 @@ export function useReaderBench() {
       const { pathname } = new URL(address, 'http://site');
       answers[pathname] = (await world.request(encodeURI(addressKey(address)))).status;
     }
-    const stories = world
-      .rows(storyRows)
-      .map(({ body, ...row }) => ({ ...row, body: readBody(body) }));
-    return { form, left, outcome, again, answers, stories, items: world.rows(mediaRows) };
+    return { outcome, answers };
   }
 
-  return { read, bring, newFolder };
+  return { read, bring };
 }
+
+/** Blocks that show one picture each, by the keys of their items. */
+export const singles = (source: string, ...ids: string[]) =>
+  ids.map((id) => ({ kind: 'single', media: [`${source}:${id}`] }));

@@ -1,53 +1,35 @@
 import { expect, it } from 'vitest';
 import { xmp } from '#testing/moving-bench.ts';
-import { useReaderBench } from '#testing/reader-bench.ts';
+import { singles, useReaderBench } from '#testing/reader-bench.ts';
 
-const { bring, read } = useReaderBench();
+const { read } = useReaderBench();
 
-it('brings every photo and video with its sidecar, as drafts', async () => {
-  const { form, left, items, stories, outcome, again } = await bring(
-    {
-      'ree.jpg': { title: 'Ree' },
-      'ree.jpg.xmp': xmp({ place: 'Epe' }),
-      'ree.txt': 'niets',
-      'Dieren/Uilen/uil 10.JPEG': { title: 'Uil tien' },
-      'Dieren/Uilen/uil 9.mp4': { title: 'Uil negen' },
-      'Dieren/Uilen/uil 9.xmp': xmp({ place: 'Epe' }),
-      'Dieren/.verborgen/x.jpg': {},
-      '@eaDir/ree.jpg/thumb.jpg': {},
-      'Zo-\u0001.jpg': {},
-      'stuk.jpg': 'geen foto',
-    },
-    undefined,
-    true,
-  );
-  expect(form.items.map(({ source, sourceId }) => `${source}:${sourceId}`)).toEqual([
-    'folder:Dieren/Uilen/uil 10.JPEG',
-    'folder:Dieren/Uilen/uil 9.mp4',
-    'folder:ree.jpg',
-    'folder:stuk.jpg',
+it('reads every photo and video by its path, and folders as series', async () => {
+  const files = {
+    'ree.jpg': {},
+    'ree.jpg.xmp': xmp({ place: 'Epe' }),
+    'ree.txt': 'niets',
+    'Dieren/Uilen/uil 10.JPEG': {},
+    'Dieren/Uilen/uil 9.mp4': {},
+    'Dieren/.verborgen/x.jpg': {},
+    '@eaDir/ree.jpg/thumb.jpg': {},
+  };
+  const { form } = await read(files, undefined, true);
+  expect(form.items.map((item) => [item.source, item.sourceId, item.visibility])).toEqual([
+    ['folder', 'Dieren/Uilen/uil 10.JPEG', 'draft'],
+    ['folder', 'Dieren/Uilen/uil 9.mp4', 'draft'],
+    ['folder', 'ree.jpg', 'draft'],
   ]);
-  expect(left.slice(1)).toEqual([expect.stringContaining('the file lies outside the folder')]);
-  expect(outcome).toMatchObject({ created: 3, failed: [expect.stringContaining('stuk.jpg')] });
-  expect(items.map((row) => [row.title, row.location, row.status])).toEqual([
-    ['Uil tien', null, 'draft'],
-    ['Uil negen', 'Epe', 'draft'],
-    ['Ree', 'Epe', 'draft'],
+  expect(form.stories.map(({ facts, blocks }) => [facts.title, blocks])).toEqual([
+    ['Uilen', singles('folder', 'Dieren/Uilen/uil 9.mp4', 'Dieren/Uilen/uil 10.JPEG')],
+    [expect.stringContaining('veldlicht-moving-'), singles('folder', 'ree.jpg')],
   ]);
-  expect(stories.map(({ title, status, body }) => [title, status, body])).toEqual([
-    ['Uilen', 'draft', [items[1]?.id, items[0]?.id].map((id) => ({ kind: 'single', media: [id] }))],
-    [
-      expect.stringContaining('veldlicht-moving-'),
-      'draft',
-      [{ kind: 'single', media: [items[2]?.id] }],
-    ],
-  ]);
-  expect(again).toMatchObject({ created: 0, linked: 0 });
 });
 
-it('makes series only on request', async () => {
-  const { form } = await read({ 'a.jpg': {}, 'b/c.jpg': {} });
-  expect(form.stories).toEqual([]);
+it('makes series only on request, and leaves what has no proper path', async () => {
+  const { form, left } = await read({ 'b/c.jpg': {}, 'Zo-\u0001.jpg': {} });
+  expect([form.items.length, form.stories]).toEqual([1, []]);
+  expect(left.slice(1)).toEqual([expect.stringContaining('the file lies outside the folder')]);
 });
 
 it('leaves a folder in the form alone, and refuses one without photos', async () => {

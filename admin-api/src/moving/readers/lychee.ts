@@ -88,15 +88,13 @@ function takenOf(takenAt: string | null | undefined, zone: string | null | undef
   const utc = instantOf(takenAt);
   if (utc === null) return {};
   try {
-    const format = new Intl.DateTimeFormat('en', {
-      timeZone: zone || 'UTC',
-      timeZoneName: 'longOffset',
-    });
-    const [, sign = '+', hours = '00', minutes = '00'] =
-      /GMT([+-])(\d\d):(\d\d)/.exec(format.format(new Date(utc))) ?? [];
-    const ahead = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -60_000 : 60_000);
-    const takenLocal = new Date(Date.parse(utc) + ahead).toISOString().slice(0, 19);
-    return { takenLocal, offset: `${sign}${hours}:${minutes}` };
+    // Swedes write '2024-05-04 00:30:00 GMT+02:00', with a true minus.
+    const zoned = { timeZone: zone || 'UTC', timeZoneName: 'longOffset' } as const;
+    const [date, time, gmt] = new Date(utc).toLocaleString('sv', zoned).split(' ');
+    return {
+      takenLocal: `${date}T${time}`,
+      offset: gmt?.slice(3).replace('\u2212', '-') || '+00:00',
+    };
   } catch {
     // For an unknown zone the day is likely right.
     return { takenLocal: takenLocalOf(takenAt) };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { useReaderBench } from '#testing/reader-bench.ts';
 
-const { bring, read } = useReaderBench();
+const { read } = useReaderBench();
 
 const takeout = (title: string, change: object = {}) => ({
   title,
@@ -45,9 +45,9 @@ it('finds the JSON of Google Takeout under all its names', async () => {
   expect(told.toSorted()).toEqual(names.map((name) => [name, `Van ${name}`]).toSorted());
 });
 
-it('prefers the time in a file to the moment in UTC, and ignores a place of 0, 0', async () => {
-  const { items, left } = await bring({
-    'a.jpg': { date: '2019-05-04', location: '52.1, 5.8', title: 'Mijn titel' },
+it('reads moments in UTC and places, but no place of 0, 0', async () => {
+  const { form, left } = await read({
+    'a.jpg': {},
     'a.jpg.json': takeout('a.jpg'),
     'b.jpg': {},
     'b.jpg.json': takeout('b.jpg', { geoData: { latitude: 52.131234, longitude: 5.860432 } }),
@@ -58,11 +58,12 @@ it('prefers the time in a file to the moment in UTC, and ignores a place of 0, 0
     'stuk.jpg': { n: 5 },
     'stuk.jpg.json': '[',
   });
-  expect(items.map((row) => [row.title, row.date, row.location])).toEqual([
-    ['Mijn titel', '2019-05-04', '52.1, 5.8'],
-    ['b', '2019-05-03', '52.131234, 5.860432'],
-    ['c', null, null],
-    ['stuk', null, null],
+  const taken = '2019-05-03T22:10:00.000Z';
+  expect(form.items.map(({ file, takenAt, lat, lon }) => [file, takenAt, lat, lon])).toEqual([
+    ['a.jpg', taken, undefined, undefined],
+    ['b.jpg', taken, 52.131234, 5.860432],
+    ['c.jpg', undefined, undefined, undefined],
+    ['stuk.jpg', undefined, undefined, undefined],
   ]);
   expect(left.slice(1)).toEqual(['stuk.jpg.json: it can’t be read as JSON']);
 });

@@ -130,8 +130,8 @@ const files = {
   'uploads/2012/05/prijs.pdf': 'pdf',
 };
 
-it('brings attachments, and publishes those of public posts', async () => {
-  const { form, items, answers, again } = await bring(files);
+it('reads attachments, public where public posts show them', async () => {
+  const { form } = await read(files);
   expect(form.items.map((item) => [item.sourceId, item.file, item.visibility])).toEqual([
     ['11', 'uploads/2012/05/ree.jpg', 'public'],
     ['12', 'uploads/2012/05/uil.jpg', 'public'],
@@ -143,18 +143,23 @@ it('brings attachments, and publishes those of public posts', async () => {
     ['20', 'uploads/2012/05/erbij.jpg', 'public'],
     ['32', 'uploads/2012/05/pagina.jpg', 'public'],
   ]);
-  expect(form.items.map((item) => item.keywords).slice(0, 2)).toEqual([['Vogels'], undefined]);
-  expect(items.slice(0, 2)).toMatchObject([
+  expect(form.items.slice(0, 2)).toMatchObject([
     {
       title: 'Ree & kalf',
       description: 'Onder\n\nLang verhaal',
       alt: 'Een ree ]]> in mist',
-      location: '52.131234, 5.860432',
-      locationPrivacy: 'hidden',
-      firstPublishedAt: Date.UTC(2012, 4, 4, 21, 30),
+      keywords: ['Vogels'],
+      privacy: 'hidden',
+      publishedAt: '2012-05-04T21:30:00.000Z',
     },
-    { title: 'Uit het bestand' },
+    { title: undefined, keywords: undefined },
   ]);
+});
+
+it('answers for the addresses of posts, attachments and files', async () => {
+  const { form } = await read(files);
+  const { outcome, answers } = await bring(form);
+  expect(outcome).toEqual({ created: 9, linked: 0, failed: [] });
   expect(answers).toMatchObject({
     '/2012/05/attachment-11/': 301,
     '/wp-content/uploads/2012/05/ree-scaled.jpg': 301,
@@ -164,40 +169,45 @@ it('brings attachments, and publishes those of public posts', async () => {
     '/2012/05/post-22/': 410,
   });
   expect(Object.values(answers).every((status) => [301, 410].includes(status))).toBe(true);
-  expect(again).toEqual({ created: 0, linked: 0, failed: [] });
 });
 
 it('turns posts into notes of Markdown and pictures', async () => {
-  const { stories, items } = await bring(files);
-  const [ree, uil, vos, nest, clip] = items.map(({ id }) => id);
-  const single = (id: string | undefined, caption = '') => ({
+  const { form } = await read(files);
+  const single = (id: number, caption = '') => ({
     kind: 'single',
-    media: [id],
+    media: [`wordpress:${id}`],
     captions: [caption],
   });
-  expect(stories.map(({ title, date, status }) => [title, date, status])).toEqual([
-    ['Mist – ochtend', '2012-05-04', 'published'],
-    ['Titel 22', '2012-05-04', 'draft'],
-    ['Titel 23', '2012-05-04', 'draft'],
-    ['Titel 24', '2012-05-04', 'draft'],
-    ['naam-25', '2012-05-04', 'draft'],
+  expect(
+    form.stories.map(({ kind, facts: { title, date, visibility } }) => [
+      kind,
+      title,
+      date,
+      visibility,
+    ]),
+  ).toEqual([
+    ['note', 'Mist – ochtend', '2012-05-04', 'public'],
+    ['note', 'Titel 22', '2012-05-04', 'private'],
+    ['note', 'Titel 23', '2012-05-04', 'private'],
+    ['note', 'Titel 24', '2012-05-04', 'private'],
+    ['note', 'naam-25', '2012-05-04', 'draft'],
   ]);
-  expect(stories[0]).toMatchObject({ kind: 'note', cover: ree });
-  expect(stories.map(({ body }) => body)).toEqual([
+  expect(form.stories[0]?.facts.cover).toBe('wordpress:11');
+  expect(form.stories.map(({ blocks }) => blocks)).toEqual([
     [
       { kind: 'text', text: 'Mist **op** de [hei](<https://a.nl/x>).' },
-      ...[single(vos, 'De [vos]'), single(uil)],
+      ...[single(13, 'De [vos]'), single(12)],
       { kind: 'text', text: '### Later\n\n-   een\n-   twee' },
-      single(clip),
+      single(15),
     ],
     [
       { kind: 'text', text: 'Eerste \\* regel  \ntweede.' },
-      single(ree, 'Zo was het'),
+      single(11, 'Zo was het'),
       { kind: 'text', text: '> Stil' },
-      ...[single(uil), single(nest), single(ree)],
+      ...[single(12), single(14), single(11)],
     ],
     [],
-    [items[5]?.id, vos, uil, items[7]?.id].map((id) => single(id)),
+    [18, 13, 12, 20].map((id) => single(id)),
     [{ kind: 'text', text: 'Later' }],
   ]);
 });
