@@ -5,10 +5,10 @@ import { hashOfObjectPath } from '@veldlicht/contract/ladder';
 import { type ImportChoice, type MovedItem, movedItem } from '@veldlicht/contract/moving';
 import { readReason, sentenceOf } from '@veldlicht/contract/reason';
 import { replaceRedirects } from '@veldlicht/database/redirects';
-import { mediaRows, movedIn, stories, uploads } from '@veldlicht/database/schema';
+import { mediaRows, movedIn, stories, storyRows, uploads } from '@veldlicht/database/schema';
 import { sha256 } from '@veldlicht/database/sha256';
 import { seedSpecies } from '@veldlicht/database/species/seed-species';
-import { like } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useLibrary } from '#testing/library.ts';
 import {
@@ -326,6 +326,21 @@ describe('an import', () => {
     expect(ree?.firstPublishedAt).toBe(Date.UTC(2012, 2, 4, 5, 6, 7));
     expect(await answerOf('/photos/1?x=2')).toEqual([410, null]);
     expect(await answerOf('/photos/3')).toEqual([404, null]);
+  });
+
+  it('publishes what is left of a library after a deletion', async () => {
+    const series = ['1', '2'].map((sourceId) =>
+      JSON.stringify({ source: 'map', sourceId, title: 'Vorst', visibility: 'public', blocks: [] }),
+    );
+    await takeIn(form({ 'series.jsonl': series.join('\n') }, []));
+    const [first] = other.rows(stories);
+    other.db
+      .update(storyRows)
+      .set({ deletedAt: 1 })
+      .where(eq(storyRows.id, first?.id ?? ''))
+      .run();
+    expect(await publishMoved(other.deps, anna)).toBe(1);
+    expect(other.rows(stories)).toMatchObject([{ status: 'published' }]);
   });
 
   it('takes nothing in while there are faults, and names their lines', async () => {
