@@ -87,12 +87,7 @@ export function storeMedia(store: Store, input: NewMedia, write: Write, slug?: s
   return { record: insertItem(store, input, write.now, slug), isNew: true };
 }
 
-function insertItem(
-  store: Store,
-  input: NewMedia,
-  now: number,
-  slug?: string | null,
-): MediaRecord {
+function insertItem(store: Store, input: NewMedia, now: number, slug?: string | null): MediaRecord {
   const {
     key,
     category,
