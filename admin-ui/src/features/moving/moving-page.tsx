@@ -156,10 +156,7 @@ function PlannedImport({ name }: { name: string }) {
   return (
     <>
       <p className="font-medium wrap-anywhere">{name}</p>
-      <LoadedInCard
-        of={plan}
-        pending={<Skeleton className="h-24 w-full" />}
-      >
+      <LoadedInCard of={plan} pending={<Skeleton className="h-24 w-full" />}>
         {({ lines, left, faults }) => (
           <>
             <Reasons reasons={lines} />
@@ -260,10 +257,7 @@ function ImportSection() {
           percent={Math.floor((100 * running.done) / running.all)}
         />
       )}
-      <LoadedInCard
-        of={query}
-        pending={<Skeleton className="h-10 w-48" />}
-      >
+      <LoadedInCard of={query} pending={<Skeleton className="h-10 w-48" />}>
         {({ name, result, waiting }) => (
           <>
             <ImportResult reasons={result} />
