@@ -1,4 +1,6 @@
-/** `npm run import -- FOLDER`: says what a library would bring, and with --now brings it. */
+/** `npm run import -- FOLDER|ZIP`: says what a library would bring, and with --now brings it. */
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readEnvironment } from '@veldlicht/contract/environment';
@@ -13,16 +15,17 @@ import { importLibrary } from '#moving/import-library.ts';
 import { planImport } from '#moving/plan-import.ts';
 import { countWaiting, publishMoved } from '#moving/publish-moved.ts';
 import { formOf } from '#moving/readers/index.ts';
+import { unzip } from '#moving/zip.ts';
 import { openDeps } from '../open-deps.ts';
 import { openProduct, rootOf, runProgram, showProgress } from './command-line.ts';
 
-const USAGE = `npm run import -- FOLDER [--category NAME] [--make-tags] [--series] [--now]
+const USAGE = `npm run import -- FOLDER|ZIP [--category NAME] [--make-tags] [--series] [--now]
 npm run import -- --publish
 
-  Says what a folder would bring, and with --now brings it: photos and videos as drafts whose place nobody
-  sees, series and notes as drafts, messages and old addresses. What is here already stays as it is.
-  The folder is one that npm run export wrote, an unpacked export of Flickr or WordPress, a database of
-  Lychee with its uploads, or any photos and videos with their sidecars (docs/moving-in.md).
+  Says what a folder or ZIP file would bring, and with --now brings it: photos and videos as drafts whose
+  place nobody sees, series and notes as drafts, messages and old addresses. What is here already stays as
+  it is. It is what npm run export wrote, an export of Flickr or WordPress, a database of Lychee with its
+  uploads, or any photos and videos with their sidecars (docs/moving-in.md).
   --category NAME   of what names no category itself
   --make-tags       makes tags of keywords that are none yet
   --series          makes a series of each folder of photos that no export describes
@@ -49,6 +52,18 @@ function requireActor(db: Database) {
   return actor;
 }
 
+/** Calls `work` with the folder itself, or with one where a ZIP file is unpacked meanwhile. */
+async function withFolder<T>(place: string, work: (folder: string) => Promise<T>): Promise<T> {
+  if (path.extname(place).toLowerCase() !== '.zip') return work(place);
+  const unpacked = await mkdtemp(path.join(tmpdir(), 'veldlicht-import-'));
+  try {
+    const { bavail, bsize } = await statfs(unpacked);
+    return await work(await unzip(place, unpacked, bavail * bsize));
+  } finally {
+    await rm(unpacked, { recursive: true, force: true });
+  }
+}
+
 async function run(args: string[]): Promise<string[]> {
   const flag = { type: 'boolean', default: false } as const;
   const { values, positionals } = parseArgs({
@@ -68,13 +83,26 @@ async function run(args: string[]): Promise<string[]> {
   const db = openProduct(process.env);
   if (folder === undefined)
     return [`Published: ${await publishMoved(depsOf(db), requireActor(db))}.`];
-  const options = { category: values.category ?? null, makeTags: values['make-tags'] };
   // npm leaves the folder that it was called from.
-  const form = await formOf(path.resolve(process.env.INIT_CWD ?? '', folder), values);
+  const place = path.resolve(process.env.INIT_CWD ?? '', folder);
+  return withFolder(place, (root) => importFrom(db, root, values));
+}
+
+interface Flags {
+  category?: string | undefined;
+  'make-tags': boolean;
+  series: boolean;
+  now: boolean;
+}
+
+/** Plans the import of a folder or, with `now`, brings it. Returns what to print. */
+async function importFrom(db: Database, root: string, flags: Flags): Promise<string[]> {
+  const options = { category: flags.category ?? null, makeTags: flags['make-tags'] };
+  const form = await formOf(root, flags);
   const { faults, left, lines, withoutCategory } = await planImport(db, form, options);
   if (faults.length > 0)
     throw new TerminalError([...faults.map(sentenceOf), 'Nothing was changed.'].join('\n'));
-  if (!values.now)
+  if (!flags.now)
     return [
       ...[...left, ...lines].map(sentenceOf),
       `Without a category, unless their files name one: ${withoutCategory} (--category NAME).`,

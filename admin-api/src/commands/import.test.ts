@@ -1,0 +1,70 @@
+/** `npm run import` with a folder and with a ZIP file of it. */
+import { spawnSync } from 'node:child_process';
+import {
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { quickModules } from '@veldlicht/scripts/programs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+const script = path.join(import.meta.dirname, 'import.ts');
+
+let t: TestApp;
+let place: string;
+beforeAll(async () => {
+  t = await createTestApp();
+  place = mkdtempSync(path.join(tmpdir(), 'veldlicht-command-'));
+  mkdirSync(path.join(place, 'folder'));
+  mkdirSync(path.join(place, 'temporary'));
+  const zip = new ZipFile();
+  for (const name of ['Ree.jpg', 'Vos.jpg']) {
+    writeFileSync(path.join(place, 'folder', name), name);
+    zip.addBuffer(Buffer.from(name), `folder/${name}`);
+  }
+  zip.end();
+  await pipeline(zip.outputStream, createWriteStream(path.join(place, 'Export.ZIP')));
+  writeFileSync(path.join(place, 'damaged.zip'), 'PK');
+});
+afterAll(() => {
+  t.remove();
+  rmSync(place, { recursive: true, force: true });
+});
+
+/** Plans an import from where the command was called. */
+const plan = (name: string) =>
+  spawnSync(process.execPath, [quickModules, script, name], {
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      DATA_DIR: t.deps.folder.root,
+      INIT_CWD: place,
+      TMPDIR: path.join(place, 'temporary'),
+      NODE_OPTIONS: '',
+    },
+  });
+
+it('plans the same for a ZIP file as for its folder, and leaves nothing unpacked', () => {
+  const [folder, zip] = [plan('folder'), plan('Export.ZIP')];
+  expect([folder.stderr, zip.stderr]).toEqual(['', '']);
+  expect(folder.stdout).toContain('Photos and videos to add: 2');
+  expect(zip.stdout).toBe(folder.stdout);
+  expect(readdirSync(path.join(place, 'temporary'))).toEqual([]);
+});
+
+it('refuses a damaged ZIP file in a sentence', () => {
+  const { status, stderr } = plan('damaged.zip');
+  expect([status, stderr.trim().split('\n')]).toEqual([
+    1,
+    ['This is no ZIP file, or it is damaged'],
+  ]);
+  expect(readdirSync(path.join(place, 'temporary'))).toEqual([]);
+});
