@@ -3,6 +3,7 @@ import { type DraftFields, type FileWords, nameWithoutExtension } from './draft.
 import { type LocationPrivacy, stricterPrivacy } from './location.ts';
 import type { MediaItem } from './media.ts';
 import { defaultLocationPrivacy, isWordsOnly } from './position-shapes.ts';
+import type { ItemSpeciesInput } from './species.ts';
 
 /** Fields, and the names of those that somebody chose: a file fills these no more. */
 export interface EditedFields<Fields extends DraftFields = DraftFields> {
@@ -84,15 +85,20 @@ export function wordsOfFile(fileName: string, words: FillingWords | null): Filli
 export const isEmptyField = (value: string | readonly unknown[]): boolean =>
   typeof value === 'string' ? value.trim() === '' : value.length === 0;
 
-/** Compares lists by their names. */
-function comparable(value: FillingWords[FilledName]): string {
+/** A form's or file's values; species with or without defaults. */
+type SaidFields = Record<FilledName, string | null | ItemSpeciesInput>;
+
+/** Normalises a value for comparison: lists are equal in any order. */
+function comparable(value: SaidFields[FilledName]): string {
   if (value === null || typeof value === 'string') return (value ?? '').trim();
-  const names = value.map((one) => (typeof one === 'string' ? one : one.scientificName));
-  return JSON.stringify(names);
+  const texts = value.map((one) =>
+    typeof one === 'string' ? one : [one.scientificName, one.kind, one.lifeStage, one.nest].join(),
+  );
+  return JSON.stringify(texts.sort());
 }
 
 /** Names of the fields that hold what a file said. */
-export function fieldsSaid(fields: DraftFields, said: FillingWords): string[] {
+export function fieldsSaid(fields: SaidFields, said: SaidFields): FilledName[] {
   return filledNames.filter((name) => comparable(fields[name]) === comparable(said[name]));
 }
 

@@ -217,7 +217,8 @@ interface Sent {
 
 function toSent(store: Store, seq: number) {
   const row = store.select().from(drafts).where(eq(drafts.seq, seq)).get();
-  return { id: row?.id ?? '', title: row?.fields.title ?? '' };
+  const draft = { status: 'draft', path: null } as const;
+  return { ...draft, id: row?.id ?? '', title: row?.fields.title ?? '' };
 }
 
 /** Creates a draft from a program's photo without a category (docs/lightroom.md). */

@@ -1,9 +1,8 @@
 /** Photos that programs send under ids of their own: sent again, a photo is the same item. */
 
-import { isDeepStrictEqual } from 'node:util';
-import { pick } from '@veldlicht/contract/by-name';
+import { pick, without } from '@veldlicht/contract/by-name';
 import { type FileWords, nameWithoutExtension } from '@veldlicht/contract/draft';
-import { filledNames } from '@veldlicht/contract/edited-fields';
+import { fieldsSaid } from '@veldlicht/contract/edited-fields';
 import { fileFacts } from '@veldlicht/contract/file-facts';
 import { MAX_FILE_NAME } from '@veldlicht/contract/limits';
 import { type MediaPatch, mediaInput } from '@veldlicht/contract/media';
@@ -14,16 +13,14 @@ import type { SentPhoto } from '@veldlicht/contract/upload-key';
 import { inChange } from '@veldlicht/database/change';
 import type { Store } from '@veldlicht/database/open';
 import { itemPath } from '@veldlicht/database/public/to-public-item';
-import { remotePhotos } from '@veldlicht/database/schema';
-import { and, eq } from 'drizzle-orm';
 import { addRemoteDraft, rememberPhoto, remoteDraft } from '#drafts/drafts.service.ts';
 import { wordsOf } from '#drafts/file-words.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { parseInput } from '#http/request-body.ts';
 import type { Write } from '#http/write.ts';
-import { findMedia } from '#media/media.repository.ts';
-import { addMedia, editMedia, requireRecord } from '#media/media.service.ts';
+import { readMedia } from '#media/media.repository.ts';
+import { addMedia, editMedia } from '#media/media.service.ts';
 import type { MediaRecord } from '#media/to-media-item.ts';
 import { finaliseUpload } from '#uploads/finalise.service.ts';
 import {
@@ -32,7 +29,7 @@ import {
   type RequireStill,
   receiveUpload,
 } from '#uploads/uploads.service.ts';
-import { hold } from './remote.repository.ts';
+import { findPhotos, hold } from './remote.repository.ts';
 
 interface Remote {
   remoteId: string;
@@ -69,42 +66,22 @@ function itemOf(
   });
 }
 
-type Filled = Pick<MediaPatch, (typeof filledNames)[number]>;
-
-/** Normalises a field for comparison: tags and species are equal in any order. */
-function comparable(field: Filled[keyof Filled]): unknown {
-  if (!Array.isArray(field)) return field;
-  const texts = field.map((one) =>
-    typeof one === 'string' ? one : [one.scientificName, one.kind, one.lifeStage, one.nest].join(),
-  );
-  return texts.sort();
-}
-
-/** Returns the texts that a new file changes: only those that still match the metadata of the previous file. */
+/** Returns the texts of a new file for the fields that still hold what the previous file said. */
 function textsOfFile(
   store: Store,
-  record: MediaRecord,
+  { media: row, file, category, tags, species }: MediaRecord,
   { answer, words }: { answer: FinaliseAnswer; words: FileWords },
   remote: Remote,
-): Filled {
-  const { media: row, file, category, tags, species } = record;
+): MediaPatch {
   const before = wordsOf(store, fileFacts.parse(file.facts));
-  const then = { ...remote, fileName: row.originalName ?? '' };
-  const now = { ...remote, fileName: remote.fileName || then.fileName };
-  const given: Filled = itemOf(before, answer, then, category);
-  const wanted: Filled = itemOf(words, answer, now, category);
-  const present: Filled = { ...row, category, tags, species };
-  const isSame = (a: Filled, b: Filled, name: keyof Filled) =>
-    isDeepStrictEqual(comparable(a[name]), comparable(b[name]));
-  // One that says nothing of species, such as an export without keywords, lifts no guard.
-  const isSilent = row.guard !== null && wanted.species?.length === 0;
-  const changed = filledNames.filter(
-    (name) =>
-      isSame(present, given, name) &&
-      !isSame(given, wanted, name) &&
-      !(name === 'species' && isSilent),
-  );
-  return pick(wanted, changed);
+  const fileName = row.originalName ?? '';
+  const said = itemOf(before, answer, { ...remote, fileName }, category);
+  const named = { ...remote, fileName: remote.fileName || fileName };
+  const wanted = itemOf(words, answer, named, category);
+  const held = fieldsSaid({ ...row, category, tags, species }, said);
+  // A file that says nothing of species, such as an export without keywords, lifts no guard.
+  const isSilent = row.guard !== null && wanted.species.length === 0;
+  return pick(wanted, isSilent ? without(held, ['species']) : held);
 }
 
 /** Response for a photo, with a path in place of the full URL. */
@@ -125,28 +102,21 @@ interface Stored {
 function storePhoto(store: Store, answer: FinaliseAnswer, remote: Remote, write: Write): Stored {
   const { remoteId, fileName, collection, category = '' } = remote;
   const userId = write.actor.id;
-  if (collection !== undefined) hold(store, { userId, remoteId }, collection);
-  const isThis = and(eq(remotePhotos.userId, userId), eq(remotePhotos.remoteId, remoteId));
-  const known = store.select().from(remotePhotos).where(isThis).get();
-  const item = known && findMedia(store, known.mediaId);
+  if (collection !== undefined) hold(store, { userId, remoteId, collection });
+  const [mediaId = ''] = findPhotos(store, userId, [remoteId]).mediaIds;
+  const item = readMedia(store, mediaId);
   const words = wordsOf(store, answer.facts);
   if (item) {
-    const texts = textsOfFile(store, requireRecord(store, item.id), { answer, words }, remote);
+    const texts = textsOfFile(store, item, { answer, words }, remote);
     const file = { imageUrl: answer.objectPath, ...(fileName && { originalName: fileName }) };
-    const edited = editMedia(store, item.id, { ...texts, ...file }, write);
-    return { photo: toSent(edited), isNew: false };
+    return { photo: toSent(editMedia(store, mediaId, { ...texts, ...file }, write)), isNew: false };
   }
   const sent = { remoteId, userId, fileName };
   const read = { ...answer, words };
-  const asDraft = (draft: { id: string; title: string }): Answer => ({
-    ...draft,
-    status: 'draft',
-    path: null,
-  });
   const draft = remoteDraft(store, sent, read, write.now);
-  if (draft) return { photo: asDraft(draft), isNew: false };
+  if (draft) return { photo: draft, isNew: false };
   if (words.category === null && category === '')
-    return { photo: asDraft(addRemoteDraft(store, sent, read, write.now)), isNew: true };
+    return { photo: addRemoteDraft(store, sent, read, write.now), isNew: true };
   const record = addMedia(store, itemOf(words, answer, remote, category), write);
   rememberPhoto(store, { userId, remoteId, mediaId: record.media.id });
   return { photo: toSent(record), isNew: true };

@@ -1,4 +1,4 @@
-/** Keeps a series in step with a collection of a program, until it is arranged in the panel (decision 029). */
+/** Keeps series in step with the collections of a program, until they are arranged in the panel (decision 029). */
 import { MAX_STORY_BLOCKS } from '@veldlicht/contract/limits';
 import { reason } from '@veldlicht/contract/reason';
 import { type Block, blocksWith, readBody, shownInBlocks } from '@veldlicht/contract/story-body';
@@ -16,11 +16,10 @@ import {
   holdersOf,
   keepRemoteSeries,
   photosOf,
+  type RemoteCollection,
   type RemotePhoto,
   type SeriesRow,
 } from './remote.repository.ts';
-
-type StoryRow = typeof stories.$inferSelect;
 
 /** Response for a series, with a path in place of the full URL. */
 type Answer = Omit<SentSeries, 'url'> & { path: string };
@@ -30,12 +29,8 @@ const singlesOf = (ids: readonly string[]) =>
 
 /** Serialises blocks for comparison, without the empty captions that the panel stores. */
 const textOf = (blocks: readonly Block[]) =>
-  JSON.stringify(
-    blocks.map((block) => {
-      if (!('media' in block)) return block;
-      const { kind, media, captions } = block;
-      return captions?.some((words) => words !== '') ? { kind, media, captions } : { kind, media };
-    }),
+  JSON.stringify(blocks, (name, value) =>
+    name === 'captions' && !value.some(Boolean) ? undefined : value,
   );
 
 interface Bodies {
@@ -46,26 +41,24 @@ interface Bodies {
 
 /**
  * Computes the body of a series that shows the wanted items. One that was arranged by hand keeps its blocks: dropped
- * items are removed, and new ones appended.
+ * items are removed, and new ones appended. Items that did not fit are not in `written`: they count as new the next time.
  */
 function arrange({ present, written }: Bodies, wanted: readonly string[]) {
-  const fitting = wanted.slice(0, MAX_STORY_BLOCKS);
-  const isByHand = textOf(present) !== textOf(written);
-  const left = wanted.length - fitting.length;
-  if (!isByHand) return { body: singlesOf(fitting), written: fitting, isByHand, left };
+  if (textOf(present) === textOf(written)) {
+    const fitting = wanted.slice(0, MAX_STORY_BLOCKS);
+    return { body: singlesOf(fitting), written: fitting, arranged: 'program' as const };
+  }
   const known = new Set(shownInBlocks(written));
   const isWanted = new Set(wanted);
   const kept = blocksWith(present, (id) => (known.has(id) && !isWanted.has(id) ? undefined : id));
   const shown = new Set(shownInBlocks(kept));
   const fresh = wanted.filter((id) => !known.has(id) && !shown.has(id));
-  const added = fresh.slice(0, Math.max(0, MAX_STORY_BLOCKS - kept.length));
-  const isLeft = new Set(fresh.slice(added.length));
+  const room = Math.max(0, MAX_STORY_BLOCKS - kept.length);
+  const left = new Set(fresh.slice(room));
   return {
-    body: [...kept, ...singlesOf(added)],
-    // Items that did not fit count as new the next time.
-    written: wanted.filter((id) => !isLeft.has(id)),
-    isByHand,
-    left: isLeft.size,
+    body: [...kept, ...singlesOf(fresh.slice(0, room))],
+    written: wanted.filter((id) => !left.has(id)),
+    arranged: 'hand' as const,
   };
 }
 
@@ -77,66 +70,53 @@ function wantedBy(store: Store, { userId, remoteId, photos }: SeriesRow) {
   const ids = held
     .toSorted((a, b) => placeOf(a) - placeOf(b))
     .flatMap(({ mediaId }) => mediaId ?? []);
-  return { ids: [...new Set(ids)], waiting: held.length - ids.length };
+  return { wanted: [...new Set(ids)], waiting: held.length - ids.length };
 }
 
-/** Returns null for a deleted story. */
-export const findStory = (store: Store, id: string): StoryRow | null =>
-  store.select().from(stories).where(eq(stories.id, id)).get() ?? null;
+/** Finds the row of a series and its story, which is missing once it is deleted. */
+export function findSeries(store: Store, userId: string, collection: string) {
+  const row = findRemoteSeries(store, userId, collection);
+  const isThis = eq(stories.id, row?.storyId ?? '');
+  return { row, story: store.select().from(stories).where(isThis).get() };
+}
 
-/** Updates a series to what its collection holds, and its title unless that was changed in the panel. */
+/** Makes or updates a series to what its collection holds; a title that was changed in the panel stays. */
 function bring(
   store: Store,
-  row: SeriesRow,
-  story: StoryRow,
+  { row, story }: { row: SeriesRow; story: typeof stories.$inferSelect | undefined },
   write: Write,
-  title = row.title,
+  { title, status }: SentSeriesInput = { title: row.title, status: 'draft' },
 ): Answer {
-  const wanted = wantedBy(store, row);
-  const bodies = { present: readBody(story.body), written: readBody(row.written) };
-  const { body, written, isByHand, left } = arrange(bodies, wanted.ids);
-  const isOurs = story.title === row.title;
-  const patch = { body, ...(isOurs && { title }) };
-  const edited = editStory(store, 'series', story.id, patch, write);
-  keepRemoteSeries(store, { ...row, title, written: JSON.stringify(singlesOf(written)) });
-  const arranged = isByHand ? 'hand' : 'program';
-  return { ...told(edited), arranged, waiting: wanted.waiting, left };
-}
-
-const told = ({ id, kind, slug, title, status }: StoryRow) => ({
-  id,
-  title,
-  status,
-  path: storyPath({ kind, slug }),
-});
-
-/** Creates or renames the series of a collection; a deleted one is created again. */
-export function putSeries(
-  store: Store,
-  remoteId: string,
-  { title, status }: SentSeriesInput,
-  write: Write,
-): { series: Answer; isNew: boolean } {
-  const userId = write.actor.id;
-  const known = findRemoteSeries(store, userId, remoteId);
-  const story = known && findStory(store, known.storyId);
-  if (known && story) return { series: bring(store, known, story, write, title), isNew: false };
-  const row = { userId, remoteId, storyId: '', title, written: '[]', photos: known?.photos ?? [] };
-  const { ids, waiting } = wantedBy(store, row);
-  const { body, written, left } = arrange({ present: [], written: [] }, ids);
-  const plain = {
+  const { wanted, waiting } = wantedBy(store, row);
+  const bodies = { present: readBody(story?.body ?? '[]'), written: readBody(row.written) };
+  const { body, written, arranged } = arrange(bodies, wanted);
+  const fresh = {
+    title,
+    status,
+    body,
     date: amsterdamDay(write.now),
     cover: null,
     publishFrom: null,
     publishUntil: null,
   };
-  const made = addStory(store, 'series', { title, status, body, ...plain }, write);
-  keepRemoteSeries(store, {
-    ...row,
-    storyId: made.id,
-    written: JSON.stringify(singlesOf(written)),
-  });
-  return { series: { ...told(made), arranged: 'program', waiting, left }, isNew: true };
+  const changed = story?.title === row.title ? { title, body } : { body };
+  const now = story
+    ? editStory(store, 'series', story.id, changed, write)
+    : addStory(store, 'series', fresh, write);
+  const kept = { ...row, storyId: now.id, title, written: JSON.stringify(singlesOf(written)) };
+  keepRemoteSeries(store, kept);
+  const told = { id: now.id, title: now.title, status: now.status, path: storyPath(now) };
+  return { ...told, arranged, waiting, left: wanted.length - written.length };
+}
+
+/** Creates or renames the series of a collection; a deleted one is created again. */
+export function putSeries(store: Store, remoteId: string, input: SentSeriesInput, write: Write) {
+  const userId = write.actor.id;
+  const { row, story } = findSeries(store, userId, remoteId);
+  const photos = row?.photos ?? [];
+  const fresh = { userId, remoteId, storyId: '', title: input.title, written: '[]', photos };
+  const known = { row: row && story ? row : fresh, story };
+  return { series: bring(store, known, write, input), isNew: !story };
 }
 
 /** Sets the order of a series, which may name drafts too. Throws `not_found`. */
@@ -146,33 +126,22 @@ export function orderSeries(
   photos: readonly string[],
   write: Write,
 ): Answer {
-  const row = findRemoteSeries(store, write.actor.id, remoteId);
-  const story = row && findStory(store, row.storyId);
+  const { row, story } = findSeries(store, write.actor.id, remoteId);
   if (!row || !story) throw new AppError('not_found', reason('unknown_series'));
-  return bring(store, { ...row, photos: [...new Set(photos)] }, story, write);
+  return bring(store, { row: { ...row, photos: [...new Set(photos)] }, story }, write);
 }
 
 /** Updates the series of these collections. */
-export function refreshSeries(
-  store: Store,
-  userId: string,
-  collections: readonly string[],
-  write: Write,
-): void {
-  for (const collection of new Set(collections)) {
-    const row = findRemoteSeries(store, userId, collection);
-    const story = row && findStory(store, row.storyId);
-    if (row && story) bring(store, row, story, write);
+export function refreshSeries(store: Store, collections: RemoteCollection[], write: Write): void {
+  const each = new Map(collections.map((one) => [`${one.userId} ${one.collection}`, one]));
+  for (const { userId, collection } of each.values()) {
+    const { row, story } = findSeries(store, userId, collection);
+    if (row && story) bring(store, { row, story }, write);
   }
 }
 
 /** Places photos that became items in their series. */
 export function placeInSeries(store: Store, photos: readonly RemotePhoto[], write: Write): void {
-  for (const [userId, own] of Map.groupBy(photos, (photo) => photo.userId))
-    refreshSeries(
-      store,
-      userId,
-      own.flatMap((photo) => holdersOf(store, photo)),
-      write,
-    );
+  const holders = photos.flatMap((photo) => holdersOf(store, photo));
+  refreshSeries(store, holders, write);
 }

@@ -18,104 +18,90 @@ export interface RemotePhoto {
   remoteId: string;
 }
 
+/** Id of a collection, unique for its owner. */
+export interface RemoteCollection {
+  userId: string;
+  collection: string;
+}
+
+const { userId, remoteId, collection } = remoteHolds;
+
 /** Adds a photo to a collection. */
-export function hold(store: Store, photo: RemotePhoto, collection: string): void {
-  const { userId, remoteId } = photo;
-  store.insert(remoteHolds).values({ userId, remoteId, collection }).onConflictDoNothing().run();
+export function hold(store: Store, photo: RemotePhoto & RemoteCollection): void {
+  store.insert(remoteHolds).values(photo).onConflictDoNothing().run();
 }
 
-const isHeld = ({ userId, remoteId }: RemotePhoto) =>
-  and(eq(remoteHolds.userId, userId), eq(remoteHolds.remoteId, remoteId));
-
-const isOfCollection = (userId: string, collection: string) =>
-  and(eq(remoteHolds.userId, userId), eq(remoteHolds.collection, collection));
-
-/** Removes a photo from a collection, or from all of them. Returns the collections that held it. */
-export function release(store: Store, photo: RemotePhoto, collection?: string): string[] {
-  const which = collection === undefined ? undefined : eq(remoteHolds.collection, collection);
-  const gone = store
-    .delete(remoteHolds)
-    .where(and(isHeld(photo), which))
-    .returning()
-    .all();
-  return gone.map((row) => row.collection);
+/** One photo, one collection, or one photo of one collection. */
+export interface Held {
+  photo?: string;
+  collection?: string | undefined;
 }
 
-/** Empties a collection. Returns the photos that no other one holds. */
-export function releaseAll(store: Store, userId: string, collection: string): string[] {
+/** Takes photos out of collections. Returns the collections that lost one, and the photos that none holds any more. */
+export function release(store: Store, owner: string, held: Held) {
+  const ofPhoto = held.photo === undefined ? undefined : eq(remoteId, held.photo);
+  const ofCollection = held.collection === undefined ? undefined : eq(collection, held.collection);
   const gone = store
     .delete(remoteHolds)
-    .where(isOfCollection(userId, collection))
+    .where(and(eq(userId, owner), ofPhoto, ofCollection))
     .returning()
     .all();
-  const ids = gone.map(({ remoteId }) => remoteId);
+  const ids = held.photo === undefined ? gone.map((row) => row.remoteId) : [held.photo];
   const kept = store
-    .select({ id: remoteHolds.remoteId })
+    .select({ id: remoteId })
     .from(remoteHolds)
-    .where(and(eq(remoteHolds.userId, userId), among(remoteHolds.remoteId, ids)))
+    .where(and(eq(userId, owner), among(remoteId, ids)))
     .all();
-  const held = new Set(kept.map(({ id }) => id));
-  return ids.filter((id) => !held.has(id));
+  const isKept = new Set(kept.map(({ id }) => id));
+  return { collections: gone, unheld: ids.filter((id) => !isKept.has(id)) };
 }
 
 /** Returns the collections that hold a photo. */
-export function holdersOf(store: Store, photo: RemotePhoto): string[] {
-  const rows = store.select().from(remoteHolds).where(isHeld(photo)).all();
-  return rows.map(({ collection }) => collection);
+export function holdersOf(store: Store, photo: RemotePhoto): RemoteCollection[] {
+  const isHeld = and(eq(userId, photo.userId), eq(remoteId, photo.remoteId));
+  return store.select({ userId, collection }).from(remoteHolds).where(isHeld).all();
 }
 
 /** Returns the photos of a collection in the order they were added, each with its item; null for a draft. */
-export function photosOf(store: Store, userId: string, collection: string) {
-  return (
-    store
-      .select({ remoteId: remoteHolds.remoteId, mediaId: mediaRows.id })
-      .from(remoteHolds)
-      .leftJoin(
-        remotePhotos,
-        and(eq(remotePhotos.userId, userId), eq(remotePhotos.remoteId, remoteHolds.remoteId)),
-      )
-      // Includes the trash: an item may be restored, and a story does not show it in the meantime.
-      .leftJoin(
-        mediaRows,
-        and(eq(mediaRows.id, remotePhotos.mediaId), notExists(draftOf(store, userId))),
-      )
-      .where(isOfCollection(userId, collection))
-      .orderBy(asc(remoteHolds.seq))
-      .all()
-  );
-}
-
-/** Selects the draft of a photo that was sent again after its item was deleted. */
-const draftOf = (store: Store, userId: string) =>
-  store
+export function photosOf(store: Store, owner: string, name: string) {
+  // A photo that was sent again after its item was deleted waits as a draft.
+  const draft = store
     .select({ id: drafts.id })
     .from(drafts)
-    .where(and(eq(drafts.userId, userId), eq(drafts.remoteId, remoteHolds.remoteId)));
+    .where(and(eq(drafts.userId, owner), eq(drafts.remoteId, remoteId)));
+  const isPhoto = and(eq(remotePhotos.userId, owner), eq(remotePhotos.remoteId, remoteId));
+  // Includes the trash: an item may be restored, and a story does not show it in the meantime.
+  const isItem = and(eq(mediaRows.id, remotePhotos.mediaId), notExists(draft));
+  return store
+    .select({ remoteId, mediaId: mediaRows.id })
+    .from(remoteHolds)
+    .leftJoin(remotePhotos, isPhoto)
+    .leftJoin(mediaRows, isItem)
+    .where(and(eq(userId, owner), eq(collection, name)))
+    .orderBy(asc(remoteHolds.seq))
+    .all();
+}
 
 /** Returns the ids of the items and drafts of these photos. */
-export function findPhotos(store: Store, userId: string, remoteIds: readonly string[]) {
+export function findPhotos(store: Store, owner: string, remoteIds: readonly string[]) {
   const items = store
     .select({ id: remotePhotos.mediaId })
     .from(remotePhotos)
-    .where(and(eq(remotePhotos.userId, userId), among(remotePhotos.remoteId, remoteIds)))
+    .where(and(eq(remotePhotos.userId, owner), among(remotePhotos.remoteId, remoteIds)))
     .all();
   const waiting = store
     .select({ id: drafts.id })
     .from(drafts)
-    .where(and(eq(drafts.userId, userId), among(drafts.remoteId, remoteIds)))
+    .where(and(eq(drafts.userId, owner), among(drafts.remoteId, remoteIds)))
     .all();
   return { mediaIds: items.map(({ id }) => id), draftIds: waiting.map(({ id }) => id) };
 }
 
-const isSeries = (userId: string, remoteId: string) =>
-  and(eq(remoteSeries.userId, userId), eq(remoteSeries.remoteId, remoteId));
+const isSeries = (owner: string, id: string) =>
+  and(eq(remoteSeries.userId, owner), eq(remoteSeries.remoteId, id));
 
-export function findRemoteSeries(
-  store: Store,
-  userId: string,
-  remoteId: string,
-): SeriesRow | undefined {
-  return store.select().from(remoteSeries).where(isSeries(userId, remoteId)).get();
+export function findRemoteSeries(store: Store, owner: string, id: string): SeriesRow | undefined {
+  return store.select().from(remoteSeries).where(isSeries(owner, id)).get();
 }
 
 /** Inserts or updates the row of a series. */
@@ -127,6 +113,6 @@ export function keepRemoteSeries(store: Store, row: SeriesRow): void {
     .run();
 }
 
-export function forgetRemoteSeries(store: Store, { userId, remoteId }: SeriesRow): void {
-  store.delete(remoteSeries).where(isSeries(userId, remoteId)).run();
+export function forgetRemoteSeries(store: Store, row: SeriesRow): void {
+  store.delete(remoteSeries).where(isSeries(row.userId, row.remoteId)).run();
 }

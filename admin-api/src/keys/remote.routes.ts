@@ -22,7 +22,7 @@ import { listNames } from '#media/media.repository.ts';
 import { requireCategoryId } from '#media/media.service.ts';
 import { type Holder, requireKey } from './keys.service.ts';
 import { plainName, receivePhoto } from './remote-photo.service.ts';
-import { dropCollection, dropPhoto } from './remote-removal.service.ts';
+import { dropCollection, dropPhotos } from './remote-removal.service.ts';
 import { orderSeries, putSeries } from './remote-series.service.ts';
 
 /** Version of this API, which programs check first. */
@@ -100,7 +100,8 @@ export function remoteRoutes(deps: Deps) {
     })
     .delete('/api/v1/photos/:remoteId', (c) => {
       const { collection } = readQuery(c, droppedPhotoQuery);
-      return remove(c, (tx, write) => dropPhoto(tx, remoteIdOf(c), collection, write));
+      const photo = remoteIdOf(c);
+      return remove(c, (tx, write) => dropPhotos(tx, { photo, collection }, write));
     })
     .put('/api/v1/series/:remoteId', async (c) => {
       holderOf(c)(db);
