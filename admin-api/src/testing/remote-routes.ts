@@ -1,11 +1,10 @@
 /** Route rows of `/api/v1/`: the upload key is the permission, and only editors get one. */
-import { remoteHolds, remotePhotos, uploadKeys } from '@veldlicht/database/schema';
+import { uploadKeys } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { findSession, hashSessionSecret } from '#auth/sessions.ts';
 import { createKey } from '#keys/keys.service.ts';
-import { another, type Prepare, route } from './route-row.ts';
+import { another, route } from './route-row.ts';
 import type { TestApp } from './test-app.ts';
-import { addItem } from './test-content.ts';
 
 /** Finds the user of a session cookie. */
 export function userOf(t: TestApp, cookie: string) {
@@ -18,90 +17,38 @@ export function addKey(t: TestApp, cookie?: string) {
   return createKey(t.db, { name: 'Lightroom', mayDelete: true }, { actor, now: t.deps.now() });
 }
 
-/** Adds a photo to a collection of the user's program. Returns its id there. */
-function addPhoto({ t, userId }: World, collection: string): string {
-  const photo = { userId, remoteId: another('photo') };
-  const mediaId = addItem(t.db).id;
-  t.db
-    .insert(remotePhotos)
-    .values({ ...photo, mediaId })
-    .run();
-  t.db
-    .insert(remoteHolds)
-    .values({ ...photo, collection })
-    .run();
-  return photo.remoteId;
-}
+const PHOTO = '/api/v1/photos/:remoteId';
+const SERIES = '/api/v1/series/:remoteId';
+const picture = { body: 'picture' };
+const title = { json: { title: 'Vorst' } };
+type Sent = typeof picture | typeof title | { json: object };
 
-interface World {
-  t: TestApp;
-  userId: string;
-  headers: { authorization: string };
-}
-
-/** Adds a key that may delete, with a recent last use, so that the call itself does not update it. */
-const withKey =
-  (call: (world: World) => ReturnType<Prepare>): Prepare =>
-  async (t, cookie) => {
+/** A row of a call with a new key and id; `before` are the PUT calls that prepare it. */
+function remote(methodAndPath: string, ok: number, sent?: Sent, before: [string, Sent][] = []) {
+  const [, path = ''] = methodAndPath.split(' ');
+  return route(methodAndPath, 'anon', ok, async (t, cookie) => {
     // The number of keys is limited.
     t.db.delete(uploadKeys).run();
     const { id, key } = addKey(t, cookie);
-    const used = t.db.update(uploadKeys).set({ lastUsedAt: t.deps.now() });
-    const { userId } = used.where(eq(uploadKeys.id, id)).returning().get();
+    // A recent last use, which the call itself does not update.
+    const used = { lastUsedAt: t.deps.now() };
+    t.db.update(uploadKeys).set(used).where(eq(uploadKeys.id, id)).run();
     const headers = { authorization: `Bearer ${key}` };
-    return { headers, ...(await call({ t, userId, headers })) };
-  };
-
-const SERIES = '/api/v1/series';
-const json = { title: 'Vorst' };
-
-/** Adds a key and a series made with it. */
-const withSeries = (call: (world: World, collection: string) => ReturnType<Prepare>) =>
-  withKey(async (world) => {
-    const collection = another('collection');
-    const { t, headers } = world;
-    await t.request(`${SERIES}/${collection}`, { method: 'PUT', headers, json });
-    return call(world, collection);
+    const remoteId = another('remote');
+    const addressOf = (one: string) => one.replaceAll(':remoteId', remoteId);
+    for (const [address, body] of before)
+      await t.request(addressOf(address), { method: 'PUT', headers, ...body });
+    return { url: addressOf(path), headers, ...sent };
   });
+}
 
+const putSeries: [string, Sent] = [SERIES, title];
+const putPhoto: [string, Sent] = [`${PHOTO}?category=fauna&collection=:remoteId`, picture];
 export const remoteRoutes = [
-  route(
-    'GET /api/v1/me',
-    'anon',
-    200,
-    withKey(() => ({})),
-  ),
-  route(
-    'PUT /api/v1/photos/:remoteId',
-    'anon',
-    201,
-    withKey(() => ({ url: `/api/v1/photos/${another('photo')}`, body: 'picture' })),
-  ),
-  route(
-    'DELETE /api/v1/photos/:remoteId',
-    'anon',
-    204,
-    withKey((world) => ({ url: `/api/v1/photos/${addPhoto(world, another('collection'))}` })),
-  ),
-  route(
-    'PUT /api/v1/series/:remoteId',
-    'anon',
-    201,
-    withKey(() => ({ url: `${SERIES}/${another('collection')}`, json })),
-  ),
-  route(
-    'PUT /api/v1/series/:remoteId/order',
-    'anon',
-    200,
-    withSeries((world, collection) => ({
-      url: `${SERIES}/${collection}/order`,
-      json: { photos: [addPhoto(world, collection)] },
-    })),
-  ),
-  route(
-    'DELETE /api/v1/series/:remoteId',
-    'anon',
-    204,
-    withSeries((_, collection) => ({ url: `${SERIES}/${collection}` })),
-  ),
+  remote('GET /api/v1/me', 200),
+  remote(`PUT ${PHOTO}`, 201, picture),
+  remote(`DELETE ${PHOTO}`, 204, undefined, [putPhoto]),
+  remote(`PUT ${SERIES}`, 201, title),
+  remote(`PUT ${SERIES}/order`, 200, { json: { photos: [] } }, [putSeries, putPhoto]),
+  remote(`DELETE ${SERIES}`, 204, undefined, [putSeries]),
 ];
