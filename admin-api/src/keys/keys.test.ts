@@ -172,10 +172,12 @@ describe('a photo without a category', () => {
     await t.send('PATCH', '/api/admin/drafts', {
       drafts: [{ id: photo.id, fields: { title: 'Mijn titel' }, edited: ['title'] }],
     });
+    said = { ...said, title: 'Andere titel', description: 'Laat', city: 'Epe' };
     const again = await put(key, 'lr/1', 'twee', '_DSC2.jpg');
     expect(again.status).toBe(200);
     const [now, ...more] = await drafts();
-    expect(now).toMatchObject({ id: photo.id, name: '_DSC2.jpg', fields: { title: 'Mijn titel' } });
+    const texts = { title: 'Mijn titel', description: 'Laat', location: 'Epe' };
+    expect(now).toMatchObject({ id: photo.id, name: '_DSC2.jpg', fields: texts });
     expect(now?.stored).not.toEqual(draft?.stored);
     expect(more).toEqual([]);
   });
@@ -228,7 +230,9 @@ it('takes no file while originals are in a bucket, and says so beforehand', asyn
   });
   const { key } = await create();
   const me = t.request('/api/v1/me', { headers: { authorization: `Bearer ${key}` } });
-  expect(await readAnswer(keyHolder, me)).toMatchObject({ takesPhotos: false });
+  const limits = { fileBytes: 262_144_000, photosAtOnce: 8, seriesPhotos: 500 };
+  const told = { version: 1, key: 'Lightroom', mayDelete: false, takesPhotos: false, limits };
+  expect(await readAnswer(keyHolder, me)).toMatchObject(told);
   const refused = { status: 404, reason: 'bucket_takes_no_programs' };
   expect(await refusal(put(key, '1', 'een'))).toMatchObject(refused);
 });

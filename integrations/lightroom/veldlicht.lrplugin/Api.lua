@@ -42,9 +42,10 @@ local function query(parts)
   return '?' .. table.concat(texts, '&')
 end
 
-local function header(info, name)
+-- Seconds of the header Retry-After, or nil.
+local function waitIn(info)
   for _, one in ipairs(info) do
-    if one.field and one.field:lower() == name then return one.value end
+    if one.field and one.field:lower() == 'retry-after' then return tonumber(one.value) end
   end
   return nil
 end
@@ -78,7 +79,7 @@ local function once(api, method, path, body, kind, timeout)
   info = info or {}
   -- Without a response `info` holds an error and no status.
   local status = not info.error and info.status or nil
-  return status, text, tonumber(header(info, 'retry-after') or '')
+  return status, text, waitIn(info)
 end
 
 -- Calls until it succeeds or retries can't help. `isOver` says that the photographer cancelled.
@@ -115,12 +116,10 @@ function Api:me(isOnce)
   return told
 end
 
--- `photo`: id, name, collection, category, status; `bytes`: the JPEG.
-function Api:putPhoto(photo, bytes, isOver)
-  local asked = { name = photo.name, collection = photo.collection, status = photo.status }
-  asked.category = photo.category ~= '' and photo.category or nil
+-- `asked`: name, collection, category and status; `bytes`: the JPEG.
+function Api:putPhoto(id, asked, bytes, isOver)
   local options = { body = bytes, kind = 'image/jpeg', isOver = isOver }
-  return call(self, 'PUT', 'photos/' .. encoded(photo.id) .. query(asked), options)
+  return call(self, 'PUT', 'photos/' .. encoded(id) .. query(asked), options)
 end
 
 function Api:dropPhoto(id, collection)

@@ -1,12 +1,9 @@
 -- Reads and writes JSON, for which Lightroom has no module.
 local Json = {}
 
-local escapes = { ['"'] = '\\"', ['\\'] = '\\\\', ['\n'] = '\\n', ['\r'] = '\\r', ['\t'] = '\\t' }
-
 local function quoted(text)
-  return '"' .. text:gsub('[%c"\\]', function(sign)
-    return escapes[sign] or string.format('\\u%04x', sign:byte())
-  end) .. '"'
+  local function escaped(sign) return string.format('\\u%04x', sign:byte()) end
+  return '"' .. text:gsub('[%c"\\]', escaped) .. '"'
 end
 
 -- A table with names becomes an object, any other a list.
@@ -33,77 +30,58 @@ local function utf8Of(point)
 end
 
 local plain = { b = '\b', f = '\f', n = '\n', r = '\r', t = '\t' }
-local constants = { ['true'] = true, ['false'] = false }
-local read
 
-local function readText(text, at)
-  local parts = {}
-  while true do
-    local stop = assert(text:find('["\\]', at), 'a text does not end')
-    parts[#parts + 1] = text:sub(at, stop - 1)
-    if text:sub(stop, stop) == '"' then return table.concat(parts), stop + 1 end
-    local sign = text:sub(stop + 1, stop + 1)
-    at = stop + 2
-    if sign == 'u' then
-      local point = tonumber(text:sub(at, at + 3), 16)
-      at = at + 4
-      local low = text:match('^\\u([dD][c-fC-F]%x%x)', at)
-      if point >= 0xd800 and point < 0xdc00 and low then
-        point = 0x10000 + (point - 0xd800) * 0x400 + tonumber(low, 16) - 0xdc00
-        at = at + 6
-      end
-      parts[#parts + 1] = utf8Of(point)
-    else
-      parts[#parts + 1] = plain[sign] or sign
-    end
+local function unescaped(text)
+  local function one(hex) return utf8Of(tonumber(hex, 16)) end
+  local function pair(high, low)
+    return utf8Of(0x10000 + (tonumber(high, 16) - 0xd800) * 0x400 + tonumber(low, 16) - 0xdc00)
   end
+  text = text:gsub('\\([^u])', function(sign) return plain[sign] or sign end)
+  text = text:gsub('\\u([dD][89abAB]%x%x)\\u([dD][c-fC-F]%x%x)', pair)
+  return (text:gsub('\\u(%x%x%x%x)', one))
 end
 
--- Reads members up to a closing bracket; `one` reads the member at a position and returns its end.
-local function readMembers(text, at, last, one)
+local read
+
+-- Reads a list or an object up to its closing bracket. Returns it, and where it ends.
+local function readMembers(text, at, last)
   local found = {}
-  at = text:match('^%s*()', at)
-  if text:sub(at, at) == last then return found, at + 1 end
-  while true do
-    at = one(found, at)
-    local sign
-    sign, at = text:match('^%s*(.)%s*()', at)
-    if sign == last then return found, at end
-    assert(sign == ',', 'no comma')
+  local stop = text:match('^%s*' .. last .. '()', at)
+  while not stop do
+    local name, sign = #found + 1, nil
+    if last == '}' then
+      name, at = read(text, at)
+      at = assert(text:match('^%s*:()', at), 'no colon')
+    end
+    found[name], at = read(text, at)
+    sign, at = text:match('^%s*([,%]}])()', at)
+    stop = sign == last and at
+    assert(stop or sign == ',', 'no comma')
   end
+  return found, stop
 end
 
 function read(text, at)
-  local sign
-  at, sign = text:match('^%s*()(.)', at)
-  if sign == '"' then return readText(text, at + 1) end
-  if sign == '[' then
-    return readMembers(text, at + 1, ']', function(found, from)
-      local stop
-      found[#found + 1], stop = read(text, from)
-      return stop
-    end)
+  local sign, from = text:match('^%s*(.)()', at)
+  if sign == '[' then return readMembers(text, from, ']') end
+  if sign == '{' then return readMembers(text, from, '}') end
+  if sign == '"' then
+    local raw, stop = text:match('^([^"]*)"()', from)
+    return unescaped(raw), stop
   end
-  if sign == '{' then
-    return readMembers(text, at + 1, '}', function(found, from)
-      local name, colon = readText(text, assert(text:match('^%s*"()', from), 'no name'))
-      local stop
-      found[name], stop = read(text, assert(text:match('^%s*:()', colon), 'no colon'))
-      return stop
-    end)
-  end
-  local word, stop = text:match('^([%w.+-]+)()', at)
-  if constants[word] ~= nil then return constants[word], stop end
+  local word, stop = text:match('^([%w.+-]+)()', from - 1)
   if word == 'null' then return nil, stop end
+  if word == 'true' or word == 'false' then return word == 'true', stop end
   return assert(tonumber(word), 'no value'), stop
 end
 
 -- Returns nil for anything but JSON. Null is nil too.
 function Json.decode(text)
-  if type(text) ~= 'string' or not text:match('%S') then return nil end
+  if type(text) ~= 'string' then return nil end
+  -- Afterwards each quote ends or starts a text, and each backslash starts an escape.
+  text = text:gsub('\\\\', '\\u005c'):gsub('\\"', '\\u0022')
   local isRead, value = pcall(read, text, 1)
-  if isRead then return value end
-  return nil
+  return isRead and value or nil
 end
 
 return Json

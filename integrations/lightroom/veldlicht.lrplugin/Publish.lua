@@ -61,20 +61,22 @@ local function missing(settings, key)
 end
 
 -- Aborts with a sentence for the photographer.
-local function fail(problem) LrErrors.throwUserError(problem.text) end
+local function fail(text) LrErrors.throwUserError(text) end
+
+-- Returns the answer, or aborts.
+local function need(told, problem)
+  if not told then fail(problem.text) end
+  return told
+end
 
 local function connect(settings)
   local key = keyFor(settings.address)
   local text = missing(settings, key)
-  if text then fail { text = text } end
+  if text then fail(text) end
   return Api.new(settings.address, key)
 end
 
--- Returns the answer, or aborts.
-local function need(told, problem)
-  if not told then fail(problem) end
-  return told
-end
+local function statusOf(settings) return settings.show and 'published' or 'draft' end
 
 local function trimmed(text) return (text or ''):match('^%s*(.-)%s*$') end
 
@@ -152,22 +154,16 @@ function Publish.updateExportSettings(settings)
   settings.LR_removeLocationMetadata = false
 end
 
-local function readFile(path)
-  local file = io.open(path, 'rb')
-  local bytes = file and file:read('*a')
-  if file then file:close() end
-  return bytes
-end
-
 -- Sends a rendered photo. Returns as the API does.
-local function send(api, me, photo, path, isOver)
-  local bytes = readFile(path)
-  if not bytes then return nil, { text = say 'unreadable' } end
-  if #bytes > me.limits.fileBytes then
-    return nil, { text = say('tooLarge', math.floor(me.limits.fileBytes / 1048576)) }
-  end
-  photo.name = LrPathUtils.leafName(path)
-  return api:putPhoto(photo, bytes, isOver)
+local function send(api, me, id, path, asked, isOver)
+  local file = io.open(path, 'rb')
+  if not file then return nil, { text = say 'unreadable' } end
+  local bytes = file:read('*a')
+  file:close()
+  local most = me.limits.fileBytes
+  if #bytes > most then return nil, { text = say('tooLarge', math.floor(most / 1048576)) } end
+  asked.name = LrPathUtils.leafName(path)
+  return api:putPhoto(id, asked, bytes, isOver)
 end
 
 -- Public address of what is published, else a page of the panel.
@@ -184,16 +180,8 @@ local function collectionId(context)
   return id
 end
 
-local function tellOfSeries(me, series)
-  if series.left > 0 then
-    LrDialogs.message(say('left', me.limits.seriesPhotos, series.left), nil, 'info')
-  elseif series.arranged == 'hand' then
-    LrDialogs.messageWithDoNotShow { message = say 'byHand', actionPrefKey = 'veldlichtByHand' }
-  end
-end
-
--- Sends all rendered photos. Returns a problem that stopped it.
-local function sendAll(api, me, context, plain)
+-- Sends all rendered photos; `asked` is their query. Returns a problem that stopped it.
+local function sendAll(api, me, context, asked)
   local count = context.exportSession:countRenditions()
   local progress = context:configureProgress { title = say('publishing', count) }
   local function isOver() return progress:isCanceled() end
@@ -203,8 +191,7 @@ local function sendAll(api, me, context, plain)
     if isOver() then return nil end
     if isMade then
       local id = rendition.photo:getRawMetadata('uuid')
-      local photo = { id = id, collection = plain.collection, category = plain.category, status = plain.status }
-      local told, problem = send(api, me, photo, path, isOver)
+      local told, problem = send(api, me, id, path, asked, isOver)
       LrFileUtils.delete(path)
       if told then
         -- Lightroom wants the id before the address.
@@ -225,19 +212,20 @@ function Publish.processRenderedPhotos(_, context)
   local api = connect(settings)
   local me = need(api:me())
   local info = context.publishedCollectionInfo
-  local plain = {
-    collection = collectionId(context),
-    category = trimmed(settings.category),
-    status = settings.show and 'published' or 'draft',
-  }
-  local problem = sendAll(api, me, context, plain)
-  if problem then fail(problem) end
+  local id, status = collectionId(context), statusOf(settings)
+  local asked = { collection = id, category = trimmed(settings.category), status = status }
+  local problem = sendAll(api, me, context, asked)
+  if problem then fail(problem.text) end
   if info.isDefaultCollection then return end
   -- After the photos, so that visitors never see an empty series.
-  local series, unplaced = api:putSeries(plain.collection, info.name, plain.status)
-  if not series then fail { text = say('notOrdered', unplaced.text) } end
+  local series, unplaced = api:putSeries(id, info.name, status)
+  if not series then fail(say('notOrdered', unplaced.text)) end
   context.exportSession:recordRemoteCollectionUrl(browserAddress(api, series, '/admin/series'))
-  tellOfSeries(me, series)
+  if series.left > 0 then
+    LrDialogs.message(say('left', me.limits.seriesPhotos, series.left), nil, 'info')
+  elseif series.arranged == 'hand' then
+    LrDialogs.messageWithDoNotShow { message = say 'byHand', actionPrefKey = 'veldlichtByHand' }
+  end
 end
 
 -- Called for collections in custom order.
@@ -246,15 +234,12 @@ function Publish.imposeSortOrderOnPublishedCollection(settings, info, remoteIds)
   if not id or info.isDefaultCollection then return end
   local told, problem = connect(settings):order(id, remoteIds)
   -- A collection without a series has no order.
-  if not told and problem.reason ~= 'unknown_series' then
-    fail { text = say('notOrdered', problem.text) }
-  end
+  if not told and problem.reason ~= 'unknown_series' then fail(say('notOrdered', problem.text)) end
 end
 
 function Publish.renamePublishedCollection(settings, info)
   if not info.remoteId or info.isDefaultCollection then return end
-  local status = settings.show and 'published' or 'draft'
-  need(connect(settings):putSeries(info.remoteId, info.name, status))
+  need(connect(settings):putSeries(info.remoteId, info.name, statusOf(settings)))
 end
 
 function Publish.validatePublishedCollectionName(name)

@@ -24,10 +24,7 @@ local words = {
   series = { 'Series', 'Reeks' },
   inBrowser = { 'Show in Browser', 'Toon in browser' },
   publishing = { 'Publishing ^1 photos on your site', '^1 foto’s publiceren op je site' },
-  addressMissing = {
-    'Type the address of your site.',
-    'Vul het adres van je site in.',
-  },
+  addressMissing = { 'Type the address of your site.', 'Vul het adres van je site in.' },
   keyMissing = {
     'Paste an upload key. You make one in the panel of your site, under My account → Upload keys.',
     'Plak een uploadsleutel. Die maak je in het beheer van je site, onder Mijn account → Uploadsleutels.',

@@ -1,5 +1,5 @@
 /** A proxy that cuts chosen connections. */
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /** `question`: the server gets half of the request; `answer`: it gets all, and its response is lost. */
 type Cut = 'question' | 'answer';
@@ -25,6 +25,13 @@ function join(client: Socket, port: number, cut: Cut | undefined): void {
   });
 }
 
+/** Listens on a free port. Returns the origin. */
+export async function listen(server: Server): Promise<string> {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+}
+
 /** `before` restarts the count of connections, and plans an action before a connection, or a cut of it, by number. */
 export async function badLine(port: number) {
   let count = 0;
@@ -36,10 +43,8 @@ export async function badLine(port: number) {
     join(client, port, typeof event === 'function' ? undefined : event);
     client.resume();
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const address = server.address();
   return {
-    address: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    address: await listen(server),
     before: (planned: typeof events) => {
       count = 0;
       events = planned;

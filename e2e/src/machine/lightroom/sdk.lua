@@ -1,74 +1,51 @@
 -- A stub of Lightroom's SDK without its catalogue. Tasks are coroutines: calls yield where they do in Lightroom, so a bare
 -- pcall around one fails here too. HTTP goes through curl.
-local Sdk = { pace = 0.1, messages = {}, passwords = {} }
+local Sdk = { pace = 0.1, messages = {}, passwords = {}, folder = os.getenv('CATALOGUE_FOLDER') }
 
-local function readAll(path)
-  local file = assert(io.open(path, 'rb'))
-  local text = file:read('*a')
-  file:close()
-  return text
-end
-
-local function write(path, bytes)
-  local file = assert(io.open(path, 'wb'))
-  file:write(bytes)
-  file:close()
+function Sdk.copy(from, to)
+  local source, target = assert(io.open(from, 'rb')), assert(io.open(to, 'wb'))
+  target:write(source:read('*a'))
+  source:close()
+  target:close()
 end
 
 local function shell(text) return "'" .. text:gsub("'", "'\\''") .. "'" end
 
-local function curl(method, url, body, headers, timeout)
+local function curl(method, url, headers, timeout, body)
   coroutine.yield('http')
-  local sent, got, heads = os.tmpname(), os.tmpname(), os.tmpname()
-  local words = { 'curl -s -o', got, '-D', heads, '--max-time', timeout, '-X', method }
-  for _, one in ipairs(headers) do
-    if one.value ~= 'skip' then words[#words + 1] = '-H ' .. shell(one.field .. ': ' .. one.value) end
+  local words = { 'curl -s --max-time', timeout, '-X', method, shell(url) }
+  for _, one in ipairs(headers) do words[#words + 1] = '-H ' .. shell(one.field .. ': ' .. one.value) end
+  if body then
+    local path = Sdk.folder .. '/body'
+    local file = assert(io.open(path, 'wb'))
+    file:write(body)
+    file:close()
+    words[#words + 1] = '--data-binary @' .. shell(path)
   end
-  if body and body ~= '' then
-    write(sent, body)
-    words[#words + 1] = '--data-binary @' .. sent
-  end
-  words[#words + 1] = '-w "%{exitcode} %{http_code}" ' .. shell(url)
+  words[#words + 1] = [[-w '\n%{exitcode} %{http_code} %header{retry-after}']]
   local pipe = io.popen(table.concat(words, ' '))
-  local exit, status = pipe:read('*a'):match('(%d+) (%d+)')
+  local text, exit, status, wait = pipe:read('*a'):match('^(.*)\n(%d+) (%d+) (.*)$')
   pipe:close()
-  local text, info = readAll(got), { status = tonumber(status) }
-  for name, value in readAll(heads):gmatch('([%w-]+): ([^\r\n]*)') do
-    info[#info + 1] = { field = name, value = value }
-  end
-  for _, path in ipairs { sent, got, heads } do os.remove(path) end
-  if exit ~= '0' then
-    return nil, { error = { errorCode = 'networkConnectionLost', name = 'curl ' .. exit } }
-  end
-  return text, info
+  if exit ~= '0' then return nil, { error = { errorCode = 'networkConnectionLost', name = 'curl ' .. exit } } end
+  return text, { status = tonumber(status), { field = 'Retry-After', value = wait } }
 end
 
--- A property table: a change calls its observers.
+-- A property table: a change calls its observer.
 function Sdk.propertyTable(values)
   local observers = {}
-  local own = {
-    addObserver = function(_, name, act)
-      observers[name] = observers[name] or {}
-      table.insert(observers[name], act)
-    end,
-  }
-  return setmetatable({}, {
-    __index = function(_, name)
-      if own[name] then return own[name] end
-      return values[name]
-    end,
-    __newindex = function(_, name, value)
-      values[name] = value
-      for _, act in ipairs(observers[name] or {}) do act() end
-    end,
-  })
+  function values.addObserver(_, name, act) observers[name] = act end
+  local function set(_, name, value)
+    values[name] = value
+    if observers[name] then observers[name]() end
+  end
+  return setmetatable({}, { __index = values, __newindex = set })
 end
 
--- Controls are plain tables.
+-- Controls are plain tables; the last one of each kind is kept.
 Sdk.factory = setmetatable({}, {
-  __index = function(_, kind)
+  __index = function(factory, kind)
     return function(_, described)
-      described.kind = kind
+      factory['last_' .. kind] = described
       return described
     end
   end,
@@ -77,23 +54,21 @@ Sdk.factory = setmetatable({}, {
 -- Runs a task to its end. Returns the sentence of a user error.
 function Sdk.run(task)
   local thread = coroutine.create(task)
-  while true do
+  repeat
     local isFine, told = coroutine.resume(thread)
-    if not isFine then
-      if type(told) == 'table' then return told.text end
-      error(debug.traceback(thread, told), 0)
-    end
-    if coroutine.status(thread) == 'dead' then return nil end
-  end
+    if type(told) == 'table' then return told.text end
+    if not isFine then error(debug.traceback(thread, told), 0) end
+  until coroutine.status(thread) == 'dead'
+  return ''
 end
 
 local uuids = 0
 local modules = {
   LrHttp = {
-    get = function(url, headers, timeout) return curl('GET', url, nil, headers, timeout) end,
+    get = function(url, headers, timeout) return curl('GET', url, headers, timeout) end,
     post = function(url, body, headers, method, timeout, size)
       assert(size == #body, 'the size is that of the body')
-      return curl(method or 'POST', url, body, headers, timeout)
+      return curl(method, url, headers, timeout, body)
     end,
   },
   LrTasks = {
@@ -117,7 +92,7 @@ local modules = {
   LrUUID = {
     generateUUID = function()
       uuids = uuids + 1
-      return string.format('%s-%04d', os.getenv('CATALOGUE'), uuids)
+      return string.format('%s-%04d', Sdk.folder:match('[^/]*$'), uuids)
     end,
   },
   LrView = { bind = function(name) return { bound = name } end, share = function(name) return name end },
@@ -127,6 +102,4 @@ local modules = {
 
 function import(name) return assert(modules[name], name .. ' is not stubbed') end
 
-Sdk.write = write
-Sdk.readAll = readAll
 return Sdk
