@@ -4,8 +4,14 @@ import { discardDrafts } from '#drafts/drafts.service.ts';
 import type { Write } from '#http/write.ts';
 import { dropManyMedia } from '#media/media-bulk.service.ts';
 import { dropStory } from '#stories/stories.service.ts';
-import { findPhotos, forgetRemoteSeries, type Held, release } from './remote.repository.ts';
-import { findSeries, refreshSeries } from './remote-series.service.ts';
+import {
+  findPhotos,
+  findSeries,
+  forgetRemoteSeries,
+  type Held,
+  release,
+} from './remote.repository.ts';
+import { refreshSeries } from './remote-series.service.ts';
 
 /** Removes photos from their collections, in an open transaction. */
 export function dropPhotos(store: Store, held: Held, write: Write): void {

@@ -1,24 +1,24 @@
 /** Keeps series in step with the collections of a program, until they are arranged in the panel (decision 029). */
 import { MAX_STORY_BLOCKS } from '@veldlicht/contract/limits';
 import { reason } from '@veldlicht/contract/reason';
+import { storyInput } from '@veldlicht/contract/story';
 import { type Block, blocksWith, readBody, shownInBlocks } from '@veldlicht/contract/story-body';
 import type { SentSeries, SentSeriesInput } from '@veldlicht/contract/upload-key';
 import { amsterdamDay } from '@veldlicht/database/amsterdam-day';
 import type { Store } from '@veldlicht/database/open';
 import { storyPath } from '@veldlicht/database/public/to-public-story';
-import { stories } from '@veldlicht/database/schema';
-import { eq } from 'drizzle-orm';
 import { AppError } from '#http/app-error.ts';
 import type { Write } from '#http/write.ts';
 import { addStory, editStory } from '#stories/stories.service.ts';
 import {
-  findRemoteSeries,
+  findSeries,
   holdersOf,
   keepRemoteSeries,
   photosOf,
   type RemoteCollection,
   type RemotePhoto,
   type SeriesRow,
+  type StoryRow,
 } from './remote.repository.ts';
 
 /** Response for a series, with a path in place of the full URL. */
@@ -33,22 +33,16 @@ const textOf = (blocks: readonly Block[]) =>
     name === 'captions' && !value.some(Boolean) ? undefined : value,
   );
 
-interface Bodies {
-  present: Block[];
-  /** Body that the program wrote last. */
-  written: Block[];
-}
-
 /**
- * Computes the body of a series that shows the wanted items. One that was arranged by hand keeps its blocks: dropped
+ * Computes the body of a series that shows the wanted items; `last` is the body that the program wrote last. One that was arranged by hand keeps its blocks: dropped
  * items are removed, and new ones appended. Items that did not fit are not in `written`: they count as new the next time.
  */
-function arrange({ present, written }: Bodies, wanted: readonly string[]) {
-  if (textOf(present) === textOf(written)) {
+function arrange(present: Block[], last: Block[], wanted: string[]) {
+  if (textOf(present) === textOf(last)) {
     const fitting = wanted.slice(0, MAX_STORY_BLOCKS);
     return { body: singlesOf(fitting), written: fitting, arranged: 'program' as const };
   }
-  const known = new Set(shownInBlocks(written));
+  const known = new Set(shownInBlocks(last));
   const isWanted = new Set(wanted);
   const kept = blocksWith(present, (id) => (known.has(id) && !isWanted.has(id) ? undefined : id));
   const shown = new Set(shownInBlocks(kept));
@@ -64,45 +58,28 @@ function arrange({ present, written }: Bodies, wanted: readonly string[]) {
 
 /** Returns the items of a collection in the order of the program, unlisted ones last, and the number of drafts. */
 function wantedBy(store: Store, { userId, remoteId, photos }: SeriesRow) {
-  const held = photosOf(store, userId, remoteId);
   const place = new Map(photos.map((id, n) => [id, n]));
   const placeOf = (photo: { remoteId: string }) => place.get(photo.remoteId) ?? photos.length;
-  const ids = held
-    .toSorted((a, b) => placeOf(a) - placeOf(b))
-    .flatMap(({ mediaId }) => mediaId ?? []);
+  const held = photosOf(store, userId, remoteId).sort((a, b) => placeOf(a) - placeOf(b));
+  const ids = held.flatMap(({ mediaId }) => mediaId ?? []);
   return { wanted: [...new Set(ids)], waiting: held.length - ids.length };
-}
-
-/** Finds the row of a series and its story, which is missing once it is deleted. */
-export function findSeries(store: Store, userId: string, collection: string) {
-  const row = findRemoteSeries(store, userId, collection);
-  const isThis = eq(stories.id, row?.storyId ?? '');
-  return { row, story: store.select().from(stories).where(isThis).get() };
 }
 
 /** Makes or updates a series to what its collection holds; a title that was changed in the panel stays. */
 function bring(
   store: Store,
-  { row, story }: { row: SeriesRow; story: typeof stories.$inferSelect | undefined },
+  { row, story }: { row: SeriesRow; story: StoryRow | undefined },
   write: Write,
   { title, status }: SentSeriesInput = { title: row.title, status: 'draft' },
 ): Answer {
   const { wanted, waiting } = wantedBy(store, row);
-  const bodies = { present: readBody(story?.body ?? '[]'), written: readBody(row.written) };
-  const { body, written, arranged } = arrange(bodies, wanted);
-  const fresh = {
-    title,
-    status,
-    body,
-    date: amsterdamDay(write.now),
-    cover: null,
-    publishFrom: null,
-    publishUntil: null,
-  };
+  const present = readBody(story?.body ?? '[]');
+  const { body, written, arranged } = arrange(present, readBody(row.written), wanted);
+  const fresh = { title, status, body, date: amsterdamDay(write.now) };
   const changed = story?.title === row.title ? { title, body } : { body };
   const now = story
     ? editStory(store, 'series', story.id, changed, write)
-    : addStory(store, 'series', fresh, write);
+    : addStory(store, 'series', storyInput.parse(fresh), write);
   const kept = { ...row, storyId: now.id, title, written: JSON.stringify(singlesOf(written)) };
   keepRemoteSeries(store, kept);
   const told = { id: now.id, title: now.title, status: now.status, path: storyPath(now) };

@@ -7,10 +7,12 @@ import {
   remoteHolds,
   remotePhotos,
   remoteSeries,
+  stories,
 } from '@veldlicht/database/schema';
 import { and, asc, eq, notExists } from 'drizzle-orm';
 
 export type SeriesRow = typeof remoteSeries.$inferSelect;
+export type StoryRow = typeof stories.$inferSelect;
 
 /** Id of a photo, unique for its owner. */
 export interface RemotePhoto {
@@ -100,8 +102,11 @@ export function findPhotos(store: Store, owner: string, remoteIds: readonly stri
 const isSeries = (owner: string, id: string) =>
   and(eq(remoteSeries.userId, owner), eq(remoteSeries.remoteId, id));
 
-export function findRemoteSeries(store: Store, owner: string, id: string): SeriesRow | undefined {
-  return store.select().from(remoteSeries).where(isSeries(owner, id)).get();
+/** Finds the row of a series and its story, which is missing once it is deleted. */
+export function findSeries(store: Store, owner: string, id: string) {
+  const row = store.select().from(remoteSeries).where(isSeries(owner, id)).get();
+  const isThis = eq(stories.id, row?.storyId ?? '');
+  return { row, story: store.select().from(stories).where(isThis).get() };
 }
 
 /** Inserts or updates the row of a series. */

@@ -20,6 +20,7 @@ import { readJson, readQuery } from '#http/request-body.ts';
 import type { Write } from '#http/write.ts';
 import { listNames } from '#media/media.repository.ts';
 import { requireCategoryId } from '#media/media.service.ts';
+import { incomingOf } from '#uploads/uploads.service.ts';
 import { type Holder, requireKey } from './keys.service.ts';
 import { plainName, receivePhoto } from './remote-photo.service.ts';
 import { dropCollection, dropPhotos } from './remote-removal.service.ts';
@@ -90,11 +91,7 @@ export function remoteRoutes(deps: Deps) {
       const remote = { ...asked, remoteId: remoteIdOf(c), fileName: plainName(name) };
       // Checked before the upload.
       if (remote.category) requireCategoryId(db, remote.category);
-      const length = c.req.header('content-length');
-      const incoming = {
-        body: c.req.raw.body,
-        declared: length === undefined ? undefined : Number(length),
-      };
+      const incoming = incomingOf(c.req.raw);
       const { photo, isNew } = await receivePhoto(deps, remote, incoming, user, holder);
       return c.json(withUrl(photo), isNew ? 201 : 200);
     })
@@ -106,17 +103,15 @@ export function remoteRoutes(deps: Deps) {
     .put('/api/v1/series/:remoteId', async (c) => {
       holderOf(c)(db);
       const input = await readJson(c, sentSeriesInput, limits);
-      const { series, isNew } = change(c, (tx, write) =>
-        putSeries(tx, remoteIdOf(c), input, write),
-      );
+      const bring = (tx: Store, write: Write) => putSeries(tx, remoteIdOf(c), input, write);
+      const { series, isNew } = change(c, bring);
       return c.json(withUrl(series), isNew ? 201 : 200);
     })
     .put('/api/v1/series/:remoteId/order', async (c) => {
       holderOf(c)(db);
       const { photos } = await readJson(c, seriesOrder, forBulk(deps).limits);
-      return c.json(
-        withUrl(change(c, (tx, write) => orderSeries(tx, remoteIdOf(c), photos, write))),
-      );
+      const order = (tx: Store, write: Write) => orderSeries(tx, remoteIdOf(c), photos, write);
+      return c.json(withUrl(change(c, order)));
     })
     .delete('/api/v1/series/:remoteId', (c) =>
       remove(c, (tx, write) => dropCollection(tx, remoteIdOf(c), write)),

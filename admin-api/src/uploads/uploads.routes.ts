@@ -5,7 +5,7 @@ import { requireRole, requireUnended } from '#auth/route-access.ts';
 import { storeUpload } from '#drafts/stored-upload.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { hasBody, readJson } from '#http/request-body.ts';
-import { issueTicket, receiveUpload, requireTicket } from './uploads.service.ts';
+import { incomingOf, issueTicket, receiveUpload, requireTicket } from './uploads.service.ts';
 
 /** Whether the body is a raw file, without the type check and limit of JSON. */
 export function isUploadPath(path: string): boolean {
@@ -23,11 +23,9 @@ export function uploadsRoutes(deps: Deps) {
     })
     .put('/api/uploads/:key', async (c) => {
       const { expires, max, user, signature } = c.req.query();
-      const length = c.req.header('content-length');
       const key = c.req.param('key');
       const ticket = requireTicket(deps, { key, expires, max, user, signature });
-      const declared = length === undefined ? undefined : Number(length);
-      await receiveUpload(deps, ticket, { body: c.req.raw.body, declared });
+      await receiveUpload(deps, ticket, incomingOf(c.req.raw));
       return c.json({ ok: true });
     })
     .put('/api/media-objects', async (c) => {

@@ -142,6 +142,11 @@ export interface Incoming {
   declared: number | undefined;
 }
 
+export function incomingOf(request: Request): Incoming {
+  const length = request.headers.get('content-length');
+  return { body: request.body, declared: length === null ? undefined : Number(length) };
+}
+
 /** Throws once the sender loses the right to upload; called repeatedly, and in the transaction that accepts the file. */
 export type RequireStill = (store: Store) => void;
 

@@ -3,8 +3,7 @@
 local LrHttp = import 'LrHttp'
 local LrTasks = import 'LrTasks'
 local Json = require 'Json'
-local Words = require 'Words'
-local say = Words.say
+local say = require 'Words'
 
 local Api = {}
 Api.__index = Api
@@ -58,8 +57,7 @@ local function problemOf(api, status, told)
     return { text = say(isDown and 'noAnswer' or 'otherSite', api.address), stops = true, status = status }
   end
   local reason = (told.reason or ''):match('^[%w_]+')
-  local known = (reason and Words.refusal(reason)) or Words.refusal(code, api.address)
-  local text = known or told.error or say('refused', code)
+  local text = say(reason) or say(code, api.address) or told.error or say('refusedFor', code)
   local stops = stopping[status] or again[status] or reason == 'unknown_category'
   return { text = text, stops = stops or false, status = status, code = code, reason = reason }
 end

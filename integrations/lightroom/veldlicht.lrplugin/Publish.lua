@@ -9,7 +9,7 @@ local LrTasks = import 'LrTasks'
 local LrUUID = import 'LrUUID'
 local LrView = import 'LrView'
 local Api = require 'Api'
-local say = require('Words').say
+local say = require 'Words'
 
 local Publish = {}
 
@@ -123,11 +123,7 @@ function Publish.sectionsForTopOfDialog(f, settings)
       settings.connection = Publish.connectionText(settings, trimmed(settings.key))
     end)
   end
-  local address = f:edit_field {
-    value = bind 'address',
-    placeholder_string = say 'addressHint',
-    fill_horizontal = 1,
-  }
+  local address = f:edit_field { value = bind 'address', placeholder_string = 'https://…', fill_horizontal = 1 }
   local key = f:password_field { value = bind 'key', fill_horizontal = 1 }
   local category = f:combo_box { value = bind 'category', items = bind 'categories', width_in_chars = 20 }
   return {

@@ -1,10 +1,10 @@
--- All sentences of the plug-in in English and Dutch; ^1 and ^2 are parameters.
+-- All sentences of the plug-in in English and Dutch; ^1 and ^2 are parameters. The last ones are named
+-- by codes of refusals; for other codes the plug-in shows the server's sentence.
 local LrLocalization = import 'LrLocalization'
 
 local words = {
   site = { 'Your site', 'Je site' },
   address = { 'Address', 'Adres' },
-  addressHint = { 'https://example.com', 'https://voorbeeld.nl' },
   key = { 'Upload key', 'Uploadsleutel' },
   connection = { 'Test connection', 'Verbinding testen' },
   connecting = { 'Asking …', 'Ik vraag het …' },
@@ -53,7 +53,7 @@ local words = {
     'The exported file can’t be read. Publish the photo again.',
     'Het geëxporteerde bestand is niet te lezen. Publiceer de foto opnieuw.',
   },
-  refused = { 'Your site refused this (^1).', 'Je site weigerde dit (^1).' },
+  refusedFor = { 'Your site refused this (^1).', 'Je site weigerde dit (^1).' },
   notOrdered = {
     'The photos are on your site, but the series is not in order yet: ^1 Mark a photo to republish, and publish again.',
     'De foto’s staan op je site, maar de reeks staat nog niet goed: ^1 Markeer een foto om opnieuw te publiceren, en publiceer nog eens.',
@@ -67,10 +67,6 @@ local words = {
     'Deze reeks heeft in het beheer een eigen volgorde gekregen. Die blijft: nieuwe foto’s komen achteraan.',
   },
   nameMissing = { 'Give it a name.', 'Geef het een naam.' },
-}
-
--- Refusals of the server by code; for others the plug-in shows the server's sentence.
-local refusals = {
   unauthenticated = {
     '^1 does not know this upload key. Was it revoked? Make a new one in the panel, under My account → Upload keys, and paste it in the settings of this publish service.',
     '^1 kent deze uploadsleutel niet. Is hij ingetrokken? Maak een nieuwe in het beheer, onder Mijn account → Uploadsleutels, en plak hem in de instellingen van deze publicatieservice.',
@@ -95,17 +91,8 @@ local refusals = {
 
 local column = LrLocalization.currentLanguage() == 'nl' and 2 or 1
 
-local function textOf(texts, name, ...)
-  local text = texts[name] and texts[name][column]
-  local parts = { ... }
+-- Returns nil for a name without a sentence.
+return function(name, ...)
+  local text, parts = words[name] and words[name][column], { ... }
   return text and (text:gsub('%^(%d)', function(n) return tostring(parts[tonumber(n)]) end))
 end
-
-local Words = {}
-
-function Words.say(name, ...) return textOf(words, name, ...) end
-
--- Returns nil for a code without a sentence here.
-function Words.refusal(code, ...) return textOf(refusals, code, ...) end
-
-return Words

@@ -8,7 +8,7 @@ local Publish = require 'Publish'
 assert(dofile(plugin .. '/Info.lua').LrExportServiceProvider.file == 'Publish.lua')
 Publish.getCollectionBehaviorInfo()
 
-local photos, collections, settings = {}, {}, { address = '', category = '', show = false }
+local photos, collections, settings = {}, {}, { address = '', category = 'fauna', show = false }
 
 -- Finds a collection as the SDK does.
 Sdk.catalogue = {
@@ -38,13 +38,13 @@ local function sorted(collection)
 end
 
 local function renditionOf(collection, uuid, failures)
-  local path = Sdk.folder .. '/' .. uuid .. ' export.jpg'
+  local path = Sdk.folder .. '/' .. photos[uuid].name .. '.jpg'
   local published = {}
   return {
     photo = { getRawMetadata = function(_, name) return assert(name == 'uuid') and uuid end },
     waitForRender = function()
       coroutine.yield('render')
-      Sdk.copy(photos[uuid].file, path)
+      Sdk.copy(Sdk.folder .. '/' .. uuid .. '.jpg', path)
       return true, path
     end,
     recordPublishedPhotoId = function(_, id)
@@ -91,20 +91,17 @@ function actions.photos(asked)
   for _, photo in ipairs(asked.photos) do
     local known = photos[photo.uuid] or photo
     photos[photo.uuid] = photo
-    for _, field in ipairs { 'title', 'caption' } do
-      local isChanged = watched[field] and known[field] ~= photo[field]
-      for _, collection in pairs(isChanged and collections or {}) do
-        local published = collection.published[photo.uuid]
-        if published then published.isChanged = true end
-      end
+    local isChanged = watched.caption and known.caption ~= photo.caption
+    for _, collection in pairs(isChanged and collections or {}) do
+      local published = collection.published[photo.uuid]
+      if published then published.isChanged = true end
     end
   end
 end
 
 -- Fills in the settings dialog, tests the connection, and closes it with OK.
 function actions.connect(asked)
-  local values = { address = settings.address, category = settings.category, show = settings.show }
-  local dialog = Sdk.propertyTable(values)
+  local dialog = Sdk.propertyTable { address = settings.address }
   Publish.startDialog(dialog)
   Publish.sectionsForTopOfDialog(Sdk.factory, dialog)
   dialog.address = asked.address
@@ -112,7 +109,8 @@ function actions.connect(asked)
   Sdk.factory.last_push_button.action()
   Sdk.started()
   Publish.endDialog(dialog, 'ok')
-  settings.address, settings.category = asked.address, asked.category or settings.category
+  settings.address, settings.show = asked.address, asked.show
+  settings.category = asked.category or settings.category
   return { text = dialog.connection, because = dialog.LR_cantExportBecause, key = dialog.key }
 end
 

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type LooseProduct, looseProduct } from '../../support/loose-programs.ts';
 import { owner } from '../../support/product.ts';
 import { badLine, listen } from './bad-line.ts';
-import { type CataloguePhoto, openCatalogue } from './lightroom.ts';
+import { nameOf, openCatalogue } from './lightroom.ts';
 
 const PHOTOS = roundsOf('lightroom', 100);
 /** A series shows at most 500. */
@@ -51,15 +51,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const nameOf = (n: number) => `Foto ${String(n).padStart(4, '0')}`;
-const uuidOf = (n: number) => `uuid-${n}`;
-const photo = (n: number, change: Partial<CataloguePhoto> = {}): CataloguePhoto => ({
-  uuid: uuidOf(n),
-  title: nameOf(n),
-  caption: 'Zoals toen',
-  keyword: 'fauna',
-  ...change,
-});
 const range = (from: number, until: number) =>
   Array.from({ length: until - from }, (_, i) => from + i);
 const items = () => client.call<MediaItem[]>('GET', '/api/admin/media');
@@ -76,7 +67,7 @@ async function shownIn(title: string): Promise<string[]> {
 const fine = { error: '', failures: [], messages: [] };
 /** Fills a collection and publishes it whole. */
 async function publish(id: number, name: string, numbers: number[], rest?: object) {
-  await lightroom.collection(id, name, numbers.map(uuidOf), rest);
+  await lightroom.collection(id, name, numbers, rest);
   expect(await lightroom.publish(id)).toMatchObject({ ...fine, due: 0 });
 }
 const said = async (address: string, given?: string) =>
@@ -118,7 +109,7 @@ it('connects, and keeps one key per address', async () => {
 it(
   'publishes each photo once, in the order of its collection, through cut connections and kills of the server',
   async () => {
-    await lightroom.photos(range(0, PHOTOS).map((n) => photo(n)));
+    await lightroom.photos(range(0, PHOTOS));
     const cuts = range(1, CUTS + 1).map((n) => {
       const at = Math.round((n * PER_SERIES) / (CUTS + 1));
       return [at, n % 2 === 0 ? 'question' : 'answer'] as const;
@@ -155,19 +146,21 @@ it(
 it(
   'updates changed captions, except those edited in the panel',
   async () => {
-    const captionOf = (title: string) => `Woorden van ${title}`;
-    const isEdited = (title: string) => Number(title.slice(-4)) % 3 === 0;
-    for (const { id, title } of await items()) {
-      if (!isEdited(title)) continue;
-      await client.call('PATCH', `/api/admin/media/${id}`, { description: 'Mijn woorden' });
-    }
-    const changed = range(0, PHOTOS).map((n) => photo(n, { caption: captionOf(nameOf(n)) }));
-    await lightroom.photos(changed);
+    const captionOf = (n: number) => `Woorden van ${nameOf(n)}`;
+    const edited = new Set(
+      range(0, PHOTOS)
+        .filter((n) => n % 3 === 0)
+        .map(nameOf),
+    );
+    for (const { id, title } of await items())
+      if (edited.has(title))
+        await client.call('PATCH', `/api/admin/media/${id}`, { description: 'Mijn woorden' });
+    await lightroom.photos(range(0, PHOTOS), captionOf);
     for (const id of [1, 2, 3]) expect(await lightroom.publish(id)).toMatchObject(fine);
     const all = await items();
     expect(all).toHaveLength(PHOTOS);
     for (const { title, description } of all) {
-      const wanted = isEdited(title) ? 'Mijn woorden' : captionOf(title);
+      const wanted = edited.has(title) ? 'Mijn woorden' : `Woorden van ${title}`;
       expect([title, description]).toEqual([title, wanted]);
     }
     expect(await shownIn('Vorst')).toEqual(range(0, PER_SERIES).toReversed().map(nameOf));
@@ -185,7 +178,7 @@ it('follows order and name until the series is arranged in the panel', async () 
   const mist = (await series()).find(({ title }) => title === 'Mist');
   const body = [{ kind: 'text', text: 'Stil.' }, ...(mist?.body ?? [])];
   await client.call('PATCH', `/api/admin/series/${mist?.id}`, { body });
-  await lightroom.collection(4, 'Mist', [5, 0, 1, 2, 3].map(uuidOf));
+  await lightroom.collection(4, 'Mist', [5, 0, 1, 2, 3]);
   const { messages, told } = await lightroom.publish(4);
   expect(messages.join()).toContain('arranged in the panel');
   expect(await shownIn('Mist')).toEqual([3, 1, 0, 2, 5].map(nameOf));
@@ -196,21 +189,20 @@ it('follows order and name until the series is arranged in the panel', async () 
 
 it('reports a refused file, and publishes the others', async () => {
   const [bad, good] = [PHOTOS, PHOTOS + 1];
-  await lightroom.photos([photo(bad)], 'no picture');
-  await lightroom.photos([photo(good)]);
-  await lightroom.collection(5, 'Kapot', [bad, good].map(uuidOf));
+  await lightroom.photos([bad, good], (n) => (n === bad ? '' : 'Zoals toen'));
+  await lightroom.collection(5, 'Kapot', [bad, good]);
   const { error, failures } = await lightroom.publish(5);
   expect([error, failures]).toEqual(['', [expect.stringContaining('Publish JPEGs')]]);
   expect(await shownIn('Kapot')).toEqual([nameOf(good)]);
-  await lightroom.photos([photo(bad)]);
+  await lightroom.photos([bad]);
   await publish(5, 'Kapot', [bad, good]);
   expect(await shownIn('Kapot')).toEqual([bad, good].map(nameOf));
 });
 
 it('stops when its key is revoked or the server dies, and resumes from there', async () => {
   const numbers = range(PHOTOS + 10, PHOTOS + 16);
-  await lightroom.photos(numbers.map((n) => photo(n)));
-  await lightroom.collection(6, 'Halfweg', numbers.map(uuidOf));
+  await lightroom.photos(numbers);
+  await lightroom.collection(6, 'Halfweg', numbers);
   // The first calls: the key, and two photos.
   line.before({ 4: () => client.call('DELETE', `/api/admin/keys/${key.id}`) });
   const revoked = await lightroom.publish(6);
@@ -232,20 +224,23 @@ it('stops when its key is revoked or the server dies, and resumes from there', a
 
 it('keeps a photo in two catalogues until both have removed it', async () => {
   const other = await openCatalogue(folder);
-  await other.connect(line.address, key.key, 'landscape');
-  const shared = photo(PHOTOS + 1);
-  const own = photo(PHOTOS + 20, { keyword: 'uitzicht' });
+  await other.connect(line.address, key.key, { category: 'landscape', show: true });
+  const [shared, own] = [PHOTOS + 1, PHOTOS + 20];
   await other.photos([shared, own]);
-  await other.collection(5, 'Ander', [shared.uuid, own.uuid]);
+  await other.collection(5, 'Ander', [shared, own]);
   const before = (await titles()).length;
-  expect(await other.publish(5)).toMatchObject(fine);
-  expect((await items()).find(({ title }) => title === own.title)?.category).toBe('landscape');
+  const { told } = await other.publish(5);
+  const item = (await items()).find(({ title }) => title === nameOf(own));
+  expect(item).toMatchObject({ category: 'landscape', status: 'published' });
+  const [slug] = (await series()).flatMap((one) => (one.title === 'Ander' ? one.slug : []));
+  const site = server.origin;
+  expect(told).toEqual({ url: `${site}/reeks/${slug}`, photoUrl: `${site}/foto/${item?.slug}` });
   expect(await titles()).toHaveLength(before + 1);
   expect(await lightroom.delete(5)).toMatchObject(fine);
-  expect(await shownIn('Ander')).toEqual([shared.title, own.title]);
-  await other.collection(5, 'Ander', [own.uuid]);
+  expect(await shownIn('Ander')).toEqual([shared, own].map(nameOf));
+  await other.collection(5, 'Ander', [own]);
   expect(await other.publish(5)).toMatchObject(fine);
-  expect(await titles()).not.toContain(shared.title);
+  expect(await titles()).not.toContain(nameOf(shared));
   other.close();
 });
 
@@ -254,7 +249,7 @@ it('removes a collection but not photos in others, and nothing without the right
   const before = await titles();
   expect((await lightroom.delete(1)).error).toContain('may not delete');
   const fewer = range(PER_SERIES + 1, 2 * PER_SERIES);
-  await lightroom.collection(2, 'Dooi', fewer.map(uuidOf));
+  await lightroom.collection(2, 'Dooi', fewer);
   expect((await lightroom.publish(2)).error).toContain('may not delete');
   expect(await titles()).toEqual(before);
   await lightroom.connect(line.address, key.key);

@@ -4,32 +4,13 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
-import sharp from 'sharp';
 
 const here = import.meta.dirname;
 const plugin = path.join(here, '../../../../integrations/lightroom/veldlicht.lrplugin');
-const picture = await plainPicture(1, { width: 24, height: 16 });
 
-export interface CataloguePhoto {
-  uuid: string;
-  title: string;
-  caption: string;
-  keyword: string;
-}
-
-/** Renders a JPEG with the texts of a photo in XMP. */
-function render({ uuid, title, caption, keyword }: CataloguePhoto): Promise<Buffer> {
-  const text = (name: string, words: string, list = 'Alt') =>
-    `<dc:${name}><rdf:${list}><rdf:li>${words}</rdf:li></rdf:${list}></dc:${name}>`;
-  const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/">
-    <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-      <rdf:Description rdf:about="${uuid}" xmlns:dc="http://purl.org/dc/elements/1.1/">
-        ${text('title', title)}${text('description', caption)}${text('subject', keyword, 'Bag')}
-      </rdf:Description>
-    </rdf:RDF>
-  </x:xmpmeta>`;
-  return sharp(picture).withXmp(xmp).jpeg().toBuffer();
-}
+/** Name of the file of a photo, which becomes its title. */
+export const nameOf = (n: number) => `Foto ${String(n).padStart(5, '0')}`;
+const uuidOf = (n: number) => `uuid-${n}`;
 
 interface Answer {
   told: { text?: string; because?: string; key?: string; url?: string; photoUrl?: string };
@@ -59,22 +40,22 @@ export async function openCatalogue(parent: string, language = 'en') {
     return JSON.parse(value);
   };
   return {
-    connect: (address: string, key?: string, category?: string) =>
-      ask('connect', { address, key, category }),
+    connect: (address: string, key?: string, rest: object = {}) =>
+      ask('connect', { address, key, ...rest }),
     pace: (pace: number) => ask('pace', { pace }),
-    /** Adds or changes photos; `bytes` is the file in place of a picture. */
-    photos: async (photos: CataloguePhoto[], bytes?: string) => {
-      const files: object[] = [];
-      for (const photo of photos) {
-        const file = path.join(folder, `${photo.uuid}.jpg`);
-        writeFileSync(file, bytes ?? (await render(photo)));
-        files.push({ ...photo, file });
+    /** Adds or changes photos; one without a caption is no picture. */
+    photos: async (numbers: number[], captionOf = (_: number) => 'Zoals toen') => {
+      for (const n of numbers) {
+        const description = captionOf(n);
+        const bytes = await plainPicture(n, { width: 24, height: 16, description });
+        writeFileSync(path.join(folder, `${uuidOf(n)}.jpg`), description ? bytes : 'no picture');
       }
-      await ask('photos', { photos: files });
+      const photoOf = (n: number) => ({ uuid: uuidOf(n), name: nameOf(n), caption: captionOf(n) });
+      await ask('photos', { photos: numbers.map(photoOf) });
     },
     /** `order` "user" is the custom order, which Lightroom sends. */
-    collection: (id: number, name: string, photos: string[], rest: object = { order: 'user' }) =>
-      ask('collection', { id, name, photos, ...rest }),
+    collection: (id: number, name: string, numbers: number[], rest: object = { order: 'user' }) =>
+      ask('collection', { id, name, photos: numbers.map(uuidOf), ...rest }),
     publish: (id: number) => ask('publish', { id }),
     delete: (id: number) => ask('delete', { id }),
     close: () => lua.stdin.end(),
