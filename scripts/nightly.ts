@@ -1,7 +1,7 @@
 /**
  * `npm run nightly`: checks that take too long for `npm test`, such as many rounds of the fault tests. Prints a line
  * per check and writes bench/results/nightly.json. `npm run nightly -- kills stories` runs only these;
- * `NIGHTLY_SHORT=1` takes a few minutes in total.
+ * `NIGHTLY_SHORT=1` takes a few minutes in total; `NIGHTLY_LIGHTROOM=10000` sets the rounds of one check.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -107,7 +107,7 @@ function run(check: Check, variables: Record<string, string>): Promise<string | 
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
-      env: { ...process.env, ...check.variables, ...variables },
+      env: { ...check.variables, ...process.env, ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
       // Own process group, so that it can be killed as a whole.
       detached: true,

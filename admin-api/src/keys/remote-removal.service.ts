@@ -4,20 +4,13 @@ import { discardDrafts } from '#drafts/drafts.service.ts';
 import type { Write } from '#http/write.ts';
 import { dropManyMedia } from '#media/media-bulk.service.ts';
 import { dropStory } from '#stories/stories.service.ts';
-import {
-  findPhotos,
-  findSeries,
-  forgetRemoteSeries,
-  type Held,
-  release,
-} from './remote.repository.ts';
+import { findSeries, forgetRemoteSeries, type Held, release } from './remote.repository.ts';
 import { refreshSeries } from './remote-series.service.ts';
 
 /** Removes photos from their collections, in an open transaction. */
 export function dropPhotos(store: Store, held: Held, write: Write): void {
   const userId = write.actor.id;
-  const { unheld, collections } = release(store, userId, held);
-  const { mediaIds, draftIds } = findPhotos(store, userId, unheld);
+  const { collections, mediaIds, draftIds } = release(store, userId, held);
   discardDrafts(store, draftIds, userId);
   dropManyMedia(store, mediaIds, write);
   refreshSeries(store, collections, write);

@@ -39,7 +39,7 @@ export interface Held {
   collection?: string | undefined;
 }
 
-/** Takes photos out of collections. Returns the collections that lost one, and the photos that none holds any more. */
+/** Takes photos out of collections. Returns these, and the items and drafts that no collection holds any more. */
 export function release(store: Store, owner: string, held: Held) {
   const ofPhoto = held.photo === undefined ? undefined : eq(remoteId, held.photo);
   const ofCollection = held.collection === undefined ? undefined : eq(collection, held.collection);
@@ -55,7 +55,8 @@ export function release(store: Store, owner: string, held: Held) {
     .where(and(eq(userId, owner), among(remoteId, ids)))
     .all();
   const isKept = new Set(kept.map(({ id }) => id));
-  return { collections: gone, unheld: ids.filter((id) => !isKept.has(id)) };
+  const unheld = ids.filter((id) => !isKept.has(id));
+  return { collections: gone, ...findPhotos(store, owner, unheld) };
 }
 
 /** Returns the collections that hold a photo. */

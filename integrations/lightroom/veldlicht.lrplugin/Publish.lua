@@ -42,17 +42,12 @@ function Publish.getCollectionBehaviorInfo()
 end
 
 function Publish.metadataThatTriggersRepublish()
-  local which = { default = false, title = true, caption = true, keywords = true }
-  which.gps, which.dateCreated = true, true
-  return which
+  return { default = false, title = true, caption = true, keywords = true, gps = true, dateCreated = true }
 end
 
 -- The system's password store holds one key per address.
 local function passwordName(address) return 'veldlicht ' .. Api.normalise(address) end
 local function keyFor(address) return LrPasswords.retrieve(passwordName(address)) or '' end
-local function keepKey(address, key)
-  if Api.normalise(address) ~= '' then LrPasswords.store(passwordName(address), key or '') end
-end
 
 local function missing(settings, key)
   if Api.normalise(settings.address) == '' then return say 'addressMissing' end
@@ -109,7 +104,8 @@ function Publish.startDialog(settings)
 end
 
 function Publish.endDialog(settings, why)
-  if why ~= 'cancel' then keepKey(settings.address, trimmed(settings.key)) end
+  if why == 'cancel' or Api.normalise(settings.address) == '' then return end
+  LrPasswords.store(passwordName(settings.address), trimmed(settings.key))
 end
 
 function Publish.sectionsForTopOfDialog(f, settings)
