@@ -104,12 +104,8 @@ function Api:me(isOnce)
   local told, problem = call(self, 'GET', 'me', { isOnce = isOnce })
   if problem and problem.code == 'not_found' then problem.text = say('oldVersion', self.address) end
   if not told then return nil, problem end
-  if told.program ~= 'veldlicht' then
-    return nil, { text = say('otherSite', self.address), stops = true }
-  end
-  if (told.version or 0) < VERSION then
-    return nil, { text = say('oldVersion', self.address), stops = true }
-  end
+  if told.program ~= 'veldlicht' then return nil, { text = say('otherSite', self.address), stops = true } end
+  if (told.version or 0) < VERSION then return nil, { text = say('oldVersion', self.address), stops = true } end
   if not told.takesPhotos then return nil, { text = say('inBucket', self.address), stops = true } end
   return told
 end
@@ -125,8 +121,7 @@ function Api:dropPhoto(id, collection)
 end
 
 function Api:putSeries(id, title, status)
-  local body = Json.encode { title = title, status = status }
-  return call(self, 'PUT', 'series/' .. encoded(id), { body = body })
+  return call(self, 'PUT', 'series/' .. encoded(id), { body = Json.encode { title = title, status = status } })
 end
 
 function Api:dropSeries(id)
@@ -134,8 +129,7 @@ function Api:dropSeries(id)
 end
 
 function Api:order(id, photos)
-  local body = Json.encode { photos = photos }
-  return call(self, 'PUT', 'series/' .. encoded(id) .. '/order', { body = body })
+  return call(self, 'PUT', 'series/' .. encoded(id) .. '/order', { body = Json.encode { photos = photos } })
 end
 
 return Api

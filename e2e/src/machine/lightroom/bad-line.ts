@@ -49,7 +49,6 @@ export async function badLine(port: number) {
       count = 0;
       events = planned;
     },
-    count: () => count,
     close: () => server.close(),
   };
 }
