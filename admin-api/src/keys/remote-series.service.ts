@@ -34,8 +34,9 @@ const textOf = (blocks: readonly Block[]) =>
   );
 
 /**
- * Computes the body of a series that shows the wanted items; `last` is the body that the program wrote last. One that was arranged by hand keeps its blocks: dropped
- * items are removed, and new ones appended. Items that did not fit are not in `written`: they count as new the next time.
+ * Computes the body of a series that shows the wanted items; `last` is the body that the program wrote last. One that
+ * was arranged by hand keeps its blocks: dropped items are removed, and new ones appended. Items that did not fit are
+ * not in `written`: they count as new the next time.
  */
 function arrange(present: Block[], last: Block[], wanted: string[]) {
   if (textOf(present) === textOf(last)) {
