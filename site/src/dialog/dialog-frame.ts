@@ -102,18 +102,16 @@ export function buildFrame() {
     text,
     notice,
     status,
-    ...{
-      previous,
-      next,
-      zoomIn,
-      zoomOut,
-      tools,
-      slideshow,
-      fullscreen,
-      share,
-      toggle,
-      close,
-    },
+    previous,
+    next,
+    zoomIn,
+    zoomOut,
+    tools,
+    slideshow,
+    fullscreen,
+    share,
+    toggle,
+    close,
   };
 }
 

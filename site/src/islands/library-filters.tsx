@@ -132,7 +132,7 @@ function Categories({ categories, total, chosen }: CategoriesProps) {
   const all = { name: '', label: nl.library.all, count: total };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would promise a form
-    <div className="categories-filter" role="group" aria-label={nl.library.filters}>
+    <div className="categories-filter row" role="group" aria-label={nl.library.filters}>
       {[all, ...categories].map(({ name, label, count }) => (
         <button
           key={name}
@@ -175,7 +175,7 @@ export function LibraryFilters({ categories, tags, total, children, ...props }: 
         {about && <p className="filters__about">{about}</p>}
         {tags.length > 0 && <TagFilters tags={tags} left={tagsLeft} chosen={filter.tags} />}
       </div>
-      <div className="library__line">
+      <div className="library__line row">
         <div className="library__choices">
           {choices.map(([name, options]) => (
             <FilterSelect

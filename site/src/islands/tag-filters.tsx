@@ -69,7 +69,7 @@ export function TagFilters({ tags, left, chosen }: Props) {
       onFocus={({ target }) => setKept(target.dataset.tag ?? null)}
       onBlur={() => setKept(null)}
     >
-      <div className="tags-filter__tags" data-open={isOpen || undefined} ref={box}>
+      <div className="tags-filter__tags row" data-open={isOpen || undefined} ref={box}>
         {shown.map((tag, at) => {
           const isBeyond = !isOpen && at >= fit;
           return (
