@@ -258,6 +258,12 @@ it('shows one row of tags, the rest on request, and a chosen tag always', async 
   expect(await button(page, 'Alle trefwoorden').getAttribute('aria-expanded')).toBe('false');
   await page.getByRole('searchbox').focus();
   await last.waitFor({ state: 'detached' });
+  // On a phone the button for all filters shows all tags.
+  await page.setViewportSize({ width: 390, height: 800 });
+  await button(page, 'Filters').click();
+  const box = `document.querySelector('.tags-filter__tags')`;
+  expect(await page.evaluate(`${box}.scrollHeight - ${box}.clientHeight`)).toBe(0);
+  expect(await last.isVisible()).toBe(true);
 });
 
 describe('for everybody', () => {
