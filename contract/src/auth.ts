@@ -26,6 +26,7 @@ export const confirmInput = z.strictObject({
 export type ConfirmInput = z.infer<typeof confirmInput>;
 
 const backupCodesLeft = z.int().optional().describe('With two-factor only');
+const activeSessions = z.int().optional().describe('Of this user, in all browsers');
 
 /** One of three: signed in, code required, or two-factor set-up required (spec §3). */
 export const loginAnswer = z.object({
@@ -34,6 +35,7 @@ export const loginAnswer = z.object({
   requires2FASetup: z.literal(true).optional(),
   backupCodesUnsaved: z.literal(true).optional(),
   backupCodesLeft,
+  activeSessions,
 });
 export type LoginAnswer = z.infer<typeof loginAnswer>;
 
@@ -46,5 +48,6 @@ export const meAnswer = z.object({
   requires2FASetup: z.literal(true).optional(),
   backupCodesUnsaved: z.literal(true).optional(),
   backupCodesLeft,
+  activeSessions,
 });
 export type MeAnswer = z.infer<typeof meAnswer>;

@@ -5,7 +5,6 @@ import {
   type MeAnswer,
 } from '@veldlicht/contract/auth';
 import { passwordChange } from '@veldlicht/contract/user';
-import type { Database } from '@veldlicht/database/open';
 import { Hono } from 'hono';
 import { auditAccount } from '#audit/audit.repository.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
@@ -18,7 +17,7 @@ import { type Client, confirmIdentity, type SignIn, signIn } from './auth.servic
 import { changeOwnPassword } from './own-password.ts';
 import { createQueue, type Turns } from './queues.ts';
 import { requireSession, requireUser } from './route-access.ts';
-import { cookieOf, deleteSession, type UserRow } from './sessions.ts';
+import { cookieOf, countSessions, deleteSession, type UserRow } from './sessions.ts';
 import { sendAccess, sentAccess } from './sign-in-and-out.ts';
 
 /**
@@ -27,19 +26,20 @@ import { sendAccess, sentAccess } from './sign-in-and-out.ts';
  */
 const STRANGERS = 24;
 
-function toMeAnswer(db: Database, user: UserRow, needsSetup: boolean): MeAnswer {
+function toMeAnswer({ db, now }: Deps, user: UserRow, needsSetup: boolean): MeAnswer {
   const hasCodes = user.twoFactorAt !== null;
   return {
     user: toAdminUser(user),
     ...(needsSetup && { requires2FASetup: true }),
     ...(user.backupCodesUnsaved && { backupCodesUnsaved: true }),
     ...(hasCodes && { backupCodesLeft: countBackupCodes(db, user.id) }),
+    activeSessions: countSessions(db, user.id, now()),
   };
 }
 
-export function toLoginAnswer(db: Database, signedIn: SignIn): LoginAnswer {
+export function toLoginAnswer(deps: Deps, signedIn: SignIn): LoginAnswer {
   if (signedIn.kind === 'code-needed') return { requires2FA: true };
-  return toMeAnswer(db, signedIn.user, signedIn.kind === 'setup-needed');
+  return toMeAnswer(deps, signedIn.user, signedIn.kind === 'setup-needed');
 }
 
 export function clientOf(c: AppContext, deps: Deps): Client {
@@ -63,7 +63,7 @@ export function authRoutes(deps: Deps, turns: Turns) {
         log.info({ address, user: signedIn.user.id, kind: signedIn.kind }, 'sign-in');
         sendAccess(c, deps, signedIn.access);
       }
-      return c.json<LoginAnswer>(toLoginAnswer(db, signedIn));
+      return c.json<LoginAnswer>(toLoginAnswer(deps, signedIn));
     })
     .post('/api/auth/confirm', async (c) => {
       const session = requireSession(c);
@@ -85,7 +85,7 @@ export function authRoutes(deps: Deps, turns: Turns) {
     })
     .get('/api/auth/me', (c) => {
       const { user, needsSetup } = requireSession(c);
-      return c.json<MeAnswer>(toMeAnswer(db, user, needsSetup));
+      return c.json<MeAnswer>(toMeAnswer(deps, user, needsSetup));
     })
     .post('/api/auth/password', async (c) => {
       const { id } = requireUser(c);

@@ -29,7 +29,7 @@ describe('signing in', () => {
     const { user } = await readAnswer(meAnswer, response);
     expect(user).toMatchObject({ username: 'Émile', lastLogin: '2026-05-31T12:00:00.000Z' });
     const own = t.request('/api/auth/me', { cookie: sessionCookieOf(response) });
-    expect(await (await own).json()).toEqual({ user });
+    expect(await (await own).json()).toEqual({ user, activeSessions: 1 });
   });
 
   it('takes the e-mail address too, in any case', async () => {
@@ -113,6 +113,21 @@ describe('a session', () => {
     }
     t.pass(HOUR);
     expect(await me(cookie)).toBe(401);
+  });
+
+  it('is counted for its user until it ends', async () => {
+    const count = async (cookie: string) =>
+      (await readAnswer(meAnswer, t.request('/api/auth/me', { cookie }))).activeSessions;
+    t.signInAs('viewer');
+    expect(await count(t.cookie)).toBe(1);
+    t.pass(7 * HOUR);
+    await me(t.cookie);
+    const second = sessionCookieOf(await login());
+    expect([await count(t.cookie), await count(second)]).toEqual([2, 2]);
+    t.pass(8 * HOUR - 1);
+    await me(second);
+    t.pass(1);
+    expect(await count(second)).toBe(1);
   });
 
   it('updates "last seen" at most once a minute', async () => {

@@ -1,10 +1,11 @@
 /** Sessions and their cookies: 8 h idle, 24 h absolute, for active users. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Environment } from '@veldlicht/contract/environment';
+import { countRows } from '@veldlicht/database/count-rows';
 import type { Store } from '@veldlicht/database/open';
 import { sessions, settings, users } from '@veldlicht/database/schema';
 import { isUnwritable } from '@veldlicht/database/system-errors';
-import { eq, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, or, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 
@@ -86,6 +87,16 @@ export function touchSession(store: Store, session: Session, now: number): void 
   } catch (error) {
     if (!isUnwritable(error)) throw error;
   }
+}
+
+/** Counts a user's sessions that have not ended. */
+export function countSessions(store: Store, userId: string, now: number): number {
+  const isLive = and(
+    eq(sessions.userId, userId),
+    gt(sessions.createdAt, now - ABSOLUTE_MS),
+    gt(sessions.lastSeenAt, now - IDLE_MS),
+  );
+  return countRows(store, sessions, isLive);
 }
 
 /** Starts a session and ends the browser's old one (threat T4); returns the new secret. */

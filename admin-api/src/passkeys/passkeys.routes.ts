@@ -47,7 +47,7 @@ export function passkeysRoutes(deps: Deps, turns: Turns) {
       const signedIn = await signInByPasskey(deps, lanes, proof, client, browserOf(c));
       log.info({ address: client.address, user: signedIn.user.id }, 'sign-in by passkey');
       sendAccess(c, deps, signedIn.access);
-      return c.json<LoginAnswer>(toLoginAnswer(db, signedIn));
+      return c.json<LoginAnswer>(toLoginAnswer(deps, signedIn));
     })
     .get('/api/admin/passkeys', (c) => c.json(listPasskeys(db, requireUser(c).id)))
     .post('/api/admin/passkeys/options', async (c) => {

@@ -190,6 +190,9 @@ export function describeAccounts(journey: Journey): void {
     await signInWith(`${first.slice(0, 4)}-${first.slice(4)}`.toLowerCase());
     await toast(fresh, '9 of 10 backup codes left.');
     await fresh.waitForURL('**/admin');
+    // This browser and the one of the tests before.
+    const facts = fresh.locator('dl').filter({ hasText: 'Security level' });
+    await facts.getByText('Active sessions2', { exact: true }).waitFor();
     await go(fresh, '/admin/settings');
     await fresh.locator('#content').getByText('9 of 10 backup codes left.').waitFor();
     await signOut(fresh, owner.username);

@@ -13,6 +13,7 @@ import { countContacts } from '#features/contacts/contact-facts.ts';
 import { VisitsCard } from '#features/visits/visits-card.tsx';
 import { mayEnter, useUser } from '#lib/permissions.ts';
 import { contactsQuery } from '#lib/queries.ts';
+import { sessionQuery } from '#lib/session.ts';
 import { longMomentText } from '#lib/time-text.ts';
 import { AccountStats } from './account-stats.tsx';
 import { Attention } from './attention.tsx';
@@ -45,13 +46,15 @@ function MessagesCard() {
   );
 }
 
-/** Security level and last login of the user's own account (spec §2 Dashboard). */
+/** Security level, last login and sessions of the user's own account (spec §2 Dashboard). */
 function OwnFacts({ user: { twoFactorEnabled, lastLogin } }: { user: AdminUser }) {
   const { t } = useTranslation();
+  const { activeSessions } = useQuery(sessionQuery).data ?? {};
   const facts = [
     [t('securityLevel'), t(twoFactorEnabled ? 'securityHigh' : 'securityBasic')],
     [t('twoFactor'), t(twoFactorEnabled ? 'enabled' : 'disabled')],
     [t('lastLogin'), lastLogin ? longMomentText(lastLogin) : t('never')],
+    [t('activeSessions'), activeSessions],
   ] as const;
   return (
     <dl aria-label={t('yourAccount')} className="flex flex-wrap gap-x-8 gap-y-1">

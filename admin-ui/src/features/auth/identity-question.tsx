@@ -61,12 +61,12 @@ function useProofs(user: AdminUser) {
       const schema = loginAnswer;
       const answer = await callApi('POST', '/api/auth/login', { payload, schema, asks: false });
       if (loginOutcome(answer) === 'code') return 'code-needed';
-      const { user: now, backupCodesUnsaved, backupCodesLeft } = answer;
+      const { user: now, requires2FASetup: _, ...rest } = answer;
       // The username belongs to another account now, which must not see this page.
       if (now?.id !== user.id) leaveUnsaved('/admin/');
       else {
         // A required set-up shows at the next call, over this page.
-        const me: MeAnswer = { user: now, backupCodesUnsaved, backupCodesLeft };
+        const me: MeAnswer = { ...rest, user: now };
         client.setQueryData(sessionQuery.queryKey, me);
       }
       return 'done';

@@ -82,6 +82,7 @@ export const dashboardTexts = {
   securityLevel: ['Security level', 'Beveiligingsniveau'],
   securityHigh: ['High', 'Hoog'],
   securityBasic: ['Basic', 'Basis'],
+  activeSessions: ['Active sessions', 'Actieve sessies'],
 
   backups: ['Backups', 'Reservekopieën'],
   backupLast: ['Last backup: {{facts}}', 'Laatste reservekopie: {{facts}}'],
