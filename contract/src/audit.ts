@@ -93,6 +93,9 @@ const auditFacts = z
       .describe('New status or folder of a message'),
     address: z.string().describe('IP address of the client'),
     passkey: z.string().describe('Name of the passkey that was used'),
+    hero: z
+      .object({ before: z.string(), after: z.string() })
+      .describe("Titles of the home page's large picture; empty: none"),
     notice: z.enum(auditNotices).describe('The notice that was read'),
   })
   .partial();

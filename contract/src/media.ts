@@ -273,7 +273,7 @@ export type MediaBulkDeleted = z.infer<typeof mediaBulkDeleted>;
 const MAX_REMOVED_SPECIES = 1000;
 
 /** Changes of a bulk update; `tags` and `species` replace. */
-const mediaBulkChange = z
+export const mediaBulkChange = z
   .strictObject({
     category: editable.category,
     tags: editable.tags,

@@ -18,7 +18,8 @@ import { type AuditRow, toAuditEntry } from '#audit/audit.repository.ts';
 import type { UserRow } from '#auth/sessions.ts';
 import { toInstant, toInstantOrNull } from '#http/instant.ts';
 import { isUndone, mayUndo } from './changes.ts';
-import { shownValue } from './shown-value.ts';
+import { readHeroChanges } from './hero.ts';
+import { nameOf, shownValue } from './shown-value.ts';
 import { partsOf, versionedNames } from './states.ts';
 
 /** When a change went live: the first publish after it; null if that publish may have been pruned. */
@@ -94,6 +95,20 @@ export function readHistory(
   };
 }
 
+/** The versions of the settings, with the changes of the large picture among them, newest first. */
+function withHero(db: Database, versions: readonly Version[], user: UserRow, now: number) {
+  const all = new Map(versions.map((one) => [one.change, one]));
+  for (const { change, before, after } of readHeroChanges(db)) {
+    const { id, at, actor: by } = change;
+    const [was, became] = [before, after].map((one) => (one === null ? null : nameOf(db, one)));
+    const field = { name: 'heroPicture', before: was ?? null, after: became ?? null };
+    const mayBringBack = mayUndo(user, change, ['settings'], now);
+    const own = all.get(id) ?? { change: id, at: toInstant(at), by, mayBringBack, fields: [] };
+    all.set(id, { ...own, fields: [...own.fields, field] });
+  }
+  return [...all.values()].sort((a, b) => b.change - a.change);
+}
+
 /** The versions of a thing, newest first, each with the fields that a change made different. */
 export function readVersions(
   db: Database,
@@ -127,5 +142,5 @@ export function readVersions(
     }
     next = before;
   }
-  return versions;
+  return entity === 'settings' ? withHero(db, versions, user, now) : versions;
 }

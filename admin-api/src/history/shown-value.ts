@@ -12,7 +12,7 @@ import { toInstant } from '#http/instant.ts';
 const moments = ['publishFrom', 'publishUntil'];
 
 /** The name of a category, item or story; the id of a deleted one. */
-function nameOf(store: Store, id: string): string {
+export function nameOf(store: Store, id: string): string {
   const [category] = store.select().from(categories).where(eq(categories.id, id)).all();
   const [item, story] = [mediaRows, storyRows].map((table) =>
     store.select({ title: table.title }).from(table).where(eq(table.id, id)).get(),

@@ -19,6 +19,7 @@ import { bringBackMedia } from './bring-back-media.ts';
 import { bringBackCategories, bringBackGuard, bringBackSpecies } from './bring-back-names.ts';
 import { bringBackSettings, bringBackStories } from './bring-back-site.ts';
 import { isUndone, mayUndo, type Undoer } from './changes.ts';
+import { bringHeroBack, readHeroChanges } from './hero.ts';
 import { partsOf, versionedNames } from './states.ts';
 
 const bringBack: Record<HistoryEntity, BringBack> = {
@@ -193,31 +194,43 @@ export async function undoChange(
   return all;
 }
 
-/** Restores a thing to its state before a change, whatever happened since. Throws `not_found`, `forbidden`. */
+/** The state of a thing before a change; of the settings also where a change of the large picture alone is meant. */
+function stateBefore(db: Database, { entity, id, change }: VersionInput): State | null | undefined {
+  const own = readBefore(db, change, entity, [id]);
+  if (own.has(id) || entity !== 'settings') return own.get(id);
+  if (!readHeroChanges(db).some((one) => one.change.id === change)) return undefined;
+  return readBetween(db, change, entity, [id]).get(id) ?? readPresent(db, entity, [id]).get(id);
+}
+
+/**
+ * Restores a thing to its state before a change, whatever happened since; with the settings also the large picture.
+ * Throws `not_found`, `forbidden`.
+ */
 export function bringVersionBack(
   db: Database,
-  { entity, id, change }: VersionInput,
+  input: VersionInput,
   user: UserRow,
   now: number,
 ): Undone {
+  const { entity, id, change } = input;
   const write = { actor: user, now };
   const row = db.select().from(changes).where(eq(changes.id, change)).get();
-  const known = and(eq(history.changeId, change), eq(history.entity, entity), eq(history.id, id));
-  if (!row || !db.select().from(history).where(known).get())
-    throw new AppError('not_found', reason('undo_gone'));
+  const before = row && stateBefore(db, input);
+  if (!row || before === undefined) throw new AppError('not_found', reason('undo_gone'));
   if (!mayUndo(user, row, [entity], now)) throw new AppError('forbidden', reason('undo_admin'));
   return inChange(db, write, (tx) => {
-    const before = readBefore(db, change, entity, [id]).get(id);
     const present = readPresent(db, entity, [id]).get(id);
     if (!before || !present || present.deletedAt) throw new AppError('not_found');
+    const hero = entity === 'settings' ? bringHeroBack(db, tx, change, write) : null;
     const [was, is] = [partsOf(entity, before), partsOf(entity, present)];
     const names = versionedNames(entity, was, is);
-    if (names.length === 0) return { undone: 0, left: 0 };
+    if (names.length === 0 && hero === null) return { undone: 0, left: 0 };
     const want = Object.fromEntries(names.map((name) => [name, was[name]]));
-    const undone = bringBack[entity](tx, [{ id, want, now: present }], write).length;
-    if (undone > 0) {
-      recordAudit(tx, write, { action: 'undo', ...nameOf(tx, entity, id) });
-    }
-    return { undone, left: 1 - undone };
+    const wanted = names.length > 0 ? [{ id, want, now: present }] : [];
+    const restored = bringBack[entity](tx, wanted, write).length;
+    const isRestored = restored > 0 || hero === true;
+    if (isRestored) recordAudit(tx, write, { action: 'undo', ...nameOf(tx, entity, id) });
+    const isLeft = restored < wanted.length || hero === false;
+    return { undone: isRestored ? 1 : 0, left: isLeft ? 1 : 0 };
   });
 }

@@ -168,3 +168,43 @@ it('formats versions for people, without fields that concern the site', async ()
     ]),
   );
 });
+
+it('lists the large picture among the versions of the settings, and brings both back', async () => {
+  const [heath, mist, lake] = [
+    await create({ title: 'Hei' }),
+    await create({ title: 'Mist' }),
+    await create({ title: 'Plas' }),
+  ];
+  const url = '/api/admin/history/versions';
+  const { cookie } = t.signInAs('admin', 'baas');
+  const asAdmin = (method: string, path: string, json?: object) =>
+    t.request(path, { method, cookie, ...(json && { json }) });
+  const heroes = () => t.rows(media).flatMap(({ title, hero }) => (hero ? title : []));
+  const versions = () =>
+    readAnswer(z.array(version), asAdmin('GET', `${url}?entity=settings&id=1`));
+  await change(heath.id, { hero: true });
+  await change(mist.id, { hero: true });
+  expect((await newest())?.facts).toEqual({ hero: { before: 'Hei', after: 'Mist' } });
+  await asAdmin('PATCH', '/api/settings', { profile: { heroTitle: 'Stilte' } });
+  await change(lake.id, { hero: true });
+  const all = await versions();
+  expect(all.map(({ fields }) => fields)).toEqual([
+    [{ name: 'heroPicture', before: 'Mist', after: 'Plas' }],
+    [{ name: 'profile.heroTitle', before: null, after: 'Stilte' }],
+    [{ name: 'heroPicture', before: 'Hei', after: 'Mist' }],
+    [{ name: 'heroPicture', before: null, after: 'Hei' }],
+  ]);
+  const bringBack = (place: number) =>
+    readAnswer(
+      undone,
+      asAdmin('POST', url, { entity: 'settings', id: '1', change: all[place]?.change }),
+    );
+  const titles = async () => (await versions())[0]?.fields.map(({ name }) => name);
+  expect(await bringBack(2)).toEqual({ undone: 1, left: 0 });
+  expect(heroes()).toEqual(['Hei']);
+  expect(await titles()).toEqual(['profile.heroTitle', 'heroPicture']);
+  expect(await bringBack(3)).toEqual({ undone: 1, left: 0 });
+  expect(heroes()).toEqual([]);
+  await call('DELETE', `/${heath.id}`);
+  expect(await bringBack(2)).toEqual({ undone: 0, left: 1 });
+});

@@ -1,5 +1,6 @@
 /** Creates, changes and removes one item. */
 
+import type { AuditFacts } from '@veldlicht/contract/audit';
 import { hashOfObjectPath, objectPath } from '@veldlicht/contract/ladder';
 import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
 import type { MediaPatch, NewMedia } from '@veldlicht/contract/media';
@@ -38,9 +39,20 @@ function audit(
   write: Write,
   action: Action,
   { id: entityId, title: summary }: MediaRow,
+  facts?: AuditFacts,
 ): void {
-  recordAudit(store, write, { action, entity: 'media', entityId, summary });
+  recordAudit(store, write, {
+    action,
+    entity: 'media',
+    entityId,
+    summary,
+    ...(facts && { facts }),
+  });
 }
+
+/** Title of the home page's large picture; empty without one. */
+const heroTitle = (store: Store) =>
+  store.select({ title: media.title }).from(media).where(eq(media.hero, true)).get()?.title ?? '';
 
 /** The version of an item: `updatedAt` rises with every change, also within a millisecond. */
 export const mediaEtag = ({ updatedAt }: Pick<MediaRow, 'updatedAt'>) =>
@@ -177,6 +189,7 @@ export function editMedia(store: Store, id: string, patch: MediaPatch, write: Wr
     categoryId: category === undefined ? row.categoryId : requireCategoryId(store, category),
     ...(focus && { focusX: focus.x, focusY: focus.y }),
   });
+  const heroBefore = change.hero === undefined ? null : heroTitle(store);
   const isTagged = tags !== undefined && setTags(store, row.seq, requireTagIds(store, tags));
   const isEdited = Object.keys(change).length > 0;
   if (isEdited) updateMedia(store, row.seq, change);
@@ -187,7 +200,8 @@ export function editMedia(store: Store, id: string, patch: MediaPatch, write: Wr
   if (!isTagged && !isNamed && !isEdited && !isChecked) return requireRecord(store, id);
   updateMedia(store, row.seq, { updatedAt: nextVersion(row, write) });
   const record = requireRecord(store, id);
-  audit(store, write, 'update', record.media);
+  const hero = heroBefore === null ? null : { before: heroBefore, after: heroTitle(store) };
+  audit(store, write, 'update', record.media, hero ? { hero } : undefined);
   return record;
 }
 

@@ -33,6 +33,10 @@ const otherKeys: Record<string, PlainTextKey> = {
   homeItems: 'opening',
   social: 'socialLinks',
   contactRetentionMonths: 'retention',
+  addTags: 'tags',
+  removeTags: 'tags',
+  addSpecies: 'species',
+  removeSpecies: 'species',
 };
 
 /** Label of a field; an unknown field shows its name. */

@@ -16,6 +16,7 @@ it('formats values as forms show them', () => {
   expect(text('profile.notForTraining', false)).toBe(t('valueOff'));
   const moment = '2026-05-31T08:00:00.000Z';
   expect(text('publishFrom', moment)).toBe(longMomentText(moment));
+  expect(text('date', '2025-09-13')).toBe('13 september 2025');
   expect(text('body', [{ kind: 'text', text: 'Een ree' }])).toBe('Een ree');
 });
 

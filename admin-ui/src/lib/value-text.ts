@@ -1,7 +1,7 @@
 import { storyBody, wordsOfBlocks } from '@veldlicht/contract/story-body';
 import type { TFunction } from 'i18next';
 import { choiceWords } from './field-words.ts';
-import { longMomentText } from './time-text.ts';
+import { dayText, longMomentText } from './time-text.ts';
 
 /** Fields with labelled values. */
 const choices = ['role', 'status', 'type', 'locationPrivacy'];
@@ -18,6 +18,7 @@ export function valueText(name: string, value: unknown, t: TFunction): string {
     .flatMap((part: unknown) => (part instanceof Object ? Object.values(part) : [part]));
   const text = parts.filter((part) => part !== null && part !== '').join(', ');
   if (text && moments.includes(name)) return longMomentText(text);
+  if (text && name === 'date') return dayText(text);
   const key = choices.includes(name) ? choiceWords[text] : undefined;
   return key ? t(key) : text || t('valueEmpty');
 }

@@ -99,7 +99,7 @@ export function describeHistory(journey: Journey): void {
       .filter({ hasText: 'Roept boven het natte land' });
     await emptied.getByText('(leeg)').waitFor();
     expect(await findings(page)).toEqual([]);
-    await press(emptied.getByRole('button', { name: /^Zet dit terug/ }));
+    await press(emptied.getByRole('button', { name: /^Terug naar vóór deze wijziging/ }));
     await waitFor('the text to be back', async () => (await find(id))?.description !== null);
     expect(await find(id)).toMatchObject({ description: 'Roept boven het natte land' });
     expect(presses).toBe(4);
@@ -162,7 +162,7 @@ export function describeHistory(journey: Journey): void {
         'document.documentElement.scrollWidth - document.documentElement.clientWidth';
       expect([address, await page.evaluate(overflow)]).toEqual([address, 0]);
       expect(await findings(page)).toEqual([]);
-      const bringBack = versions.getByRole('button', { name: /^Zet dit terug/ }).first();
+      const bringBack = versions.getByRole('button', { name: /^Terug naar vóór deze wijziging/ }).first();
       await bringBack.focus();
       await page.keyboard.press('Enter');
       await versions.waitFor({ state: 'detached' });

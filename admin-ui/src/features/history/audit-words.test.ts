@@ -5,6 +5,7 @@ import {
   auditEntities,
   TERMINAL_ACTOR,
 } from '@veldlicht/contract/audit';
+import { mediaBulkChange } from '@veldlicht/contract/media';
 import { siteProfile } from '@veldlicht/contract/settings';
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
@@ -104,6 +105,21 @@ describe('the subject of an entry', () => {
       'E-mail: Mailserver, Poort, Berichten van bezoekers mailen naar',
     ],
     ['update', 'media', { count: 12, fields: ['category'] }, '', '12 items · Categorie'],
+    ['update', 'media', { count: 2, fields: ['addTags', 'removeTags'] }, '', '2 items · Tags'],
+    [
+      'update',
+      'media',
+      { hero: { before: 'Hei', after: 'Mist' } },
+      'Mist',
+      'Mist · Grote foto: Hei → Mist',
+    ],
+    [
+      'update',
+      'media',
+      { hero: { before: 'Mist', after: '' } },
+      'Mist',
+      'Mist · Grote foto: Mist → (leeg)',
+    ],
     ['delete', 'media', { count: 4, names: ['Ree', 'Vos', 'Das'] }, '', '4 × Ree, Vos, Das, …'],
     ['delete', 'tag', { count: 2, names: ['Ree', 'Vos'] }, '', '2 × Ree, Vos'],
     ['undo', 'media', { count: 1 }, '', '1 item'],
@@ -138,6 +154,11 @@ describe('the subject of an entry', () => {
       'contactRetentionMonths',
     ];
     const unnamed = names.filter((name) => say('update', 'settings', { fields: [name] }) === name);
+    expect(unnamed).toEqual([]);
+  });
+  it('has a label for every field that a bulk edit changes', () => {
+    const names = Object.keys(mediaBulkChange.shape);
+    const unnamed = names.filter((name) => say('update', 'media', { fields: [name] }) === name);
     expect(unnamed).toEqual([]);
   });
   it.each([

@@ -89,6 +89,12 @@ const mailFields: Record<string, PlainTextKey> = {
   sender: 'mailSender',
 };
 
+/** 'Large picture: Heath → Mist'. */
+function heroText({ before, after }: NonNullable<AuditFacts['hero']>, t: TFunction): string {
+  const [was, became] = [before, after].map((title) => title || t('valueEmpty'));
+  return `${t('heroPicture')}: ${was} → ${became}`;
+}
+
 /** The changed fields, as forms label them. */
 function changedText({ switched = {}, fields = [], ...facts }: AuditFacts, t: TFunction): string {
   const turned = Object.entries(switched).map(([name, isOn]) => {
@@ -96,9 +102,12 @@ function changedText({ switched = {}, fields = [], ...facts }: AuditFacts, t: TF
     return words ? t(words[isOn ? 0 : 1]) : fieldText(name, t);
   });
   const mail = facts.mailFields?.map((name) => t(mailFields[name] ?? 'messagesTo')).join(', ');
+  // Adding and removing tags are two fields with one label.
+  const named = new Set(fields.map((name) => fieldText(name, t)));
   return [
     ...turned,
-    ...fields.map((name) => fieldText(name, t)),
+    ...named,
+    ...(facts.hero ? [heroText(facts.hero, t)] : []),
     ...(mail ? [t('auditMail', { fields: mail })] : []),
     ...(facts.message ? [t(messageWords[facts.message])] : []),
     ...(facts.notice ? [t(noticeWords[facts.notice])] : []),

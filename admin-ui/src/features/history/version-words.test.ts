@@ -20,5 +20,7 @@ it('labels fields as forms do, and hides derived ones', () => {
   const name = (column: string) => versionField(column, t);
   expect(name('profile.heroTitle')).toBe(t('heroTitle'));
   expect(name('categoryId')).toBe(t('category'));
+  expect(name('heroPicture')).toBe('Grote foto');
+  expect(name('notShown')).not.toBe('notShown');
   expect(name('exactChosen')).toBeNull();
 });

@@ -104,8 +104,8 @@ export const publishing = {
   auditNobody: ['unknown', 'onbekend'],
   versions: ['Earlier versions', 'Eerdere versies'],
   versionsText: [
-    'What was changed in the last 30 days, the newest on top',
-    'Wat er de laatste 30 dagen is gewijzigd, het nieuwste bovenaan',
+    'What was changed in the last 30 days, the newest on top. Going back makes everything as it was before that change.',
+    'Wat er de laatste 30 dagen is gewijzigd, het nieuwste bovenaan. Terug betekent: alles wordt zoals het vóór die wijziging was.',
   ],
   versionsUnsaved: [
     'Save or discard what you typed first',
@@ -114,10 +114,11 @@ export const publishing = {
   versionsEmpty: ['Nothing was changed yet', 'Er is nog niets gewijzigd'],
   versionBefore: ['Before:', 'Eerst:'],
   versionAfter: ['After:', 'Daarna:'],
-  bringBack: ['Bring this back', 'Zet dit terug'],
+  notShown: ['Species it does not show', 'Soorten die er niet op staan'],
+  bringBack: ['Back to before this change', 'Terug naar vóór deze wijziging'],
   bringBackNamed: [
-    'Bring this back: as it was before {{time}}',
-    'Zet dit terug: zoals het was vóór {{time}}',
+    'Back to before this change: {{time}}',
+    'Terug naar vóór deze wijziging: {{time}}',
   ],
   failedToBringBack: ['Failed to bring it back', 'Terugzetten is mislukt'],
   yourSite: ['Your site', 'Jouw site'],
