@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DeleteDialog } from '#components/delete-dialog.tsx';
 import { useStoriesWith } from '#features/stories/stories-with.ts';
 import { type Deletion, useDeleteMedia } from './media-queries.ts';
+import { useStandsAs } from './stands-as.ts';
 import type { Rows } from './table/row-change.ts';
 
 const nothing: readonly MediaItem[] = [];
@@ -22,7 +23,12 @@ export function DeleteItems({ deletion, rows, onClose, onSelectionDeleted }: Del
   const { t } = useTranslation();
   const remove = useDeleteMedia(deletion?.isSelection ?? false, rows.remember);
   const stories = useStoriesWith(deletion?.items ?? nothing);
-  const standsIn = stories && ` ${t('standsIn', { stories })}`;
+  const places = useStandsAs(deletion?.items ?? nothing);
+  const loss = [
+    ...(stories ? [t('standsIn', { stories })] : []),
+    ...(places ? [t('standsAs', { places })] : []),
+  ];
+  const withLoss = (text: string) => [text, ...loss].join(' ');
   const wordsOf = ({ items, isSelection }: Deletion) => {
     const number = String(items.length);
     const days = String(TRASH_DAYS);
@@ -31,10 +37,10 @@ export function DeleteItems({ deletion, rows, onClose, onSelectionDeleted }: Del
     if (items.length > NAMED) titles.push(t('andMore', { number: String(items.length - NAMED) }));
     if (!isSelection) {
       const text = t('deleteMediaText', { title: items[0]?.title ?? '', days });
-      return { title, text: text + standsIn, confirm: t('deleteMediaConfirm') };
+      return { title, text: withLoss(text), confirm: t('deleteMediaConfirm') };
     }
     const text = t('deleteItemsText', { titles: titles.join(', '), days });
-    return { title, text: text + standsIn, confirm: t('deleteItemsConfirm', { number }) };
+    return { title, text: withLoss(text), confirm: t('deleteItemsConfirm', { number }) };
   };
   return (
     <DeleteDialog

@@ -234,6 +234,17 @@ export const media = {
     'Readers no longer see it in {{stories}}.',
     'Lezers zien het niet meer in {{stories}}.',
   ],
+  standsAs: [
+    'Visitors no longer see it as {{places}}.',
+    'Bezoekers zien het niet meer als {{places}}.',
+  ],
+  asHero: ['the large picture of the home page', 'grote foto van de homepage'],
+  asOpening: ['a photo of the home page’s opening', 'foto in de opening van de homepage'],
+  asPortrait: ['your portrait', 'portret'],
+  asCategoryCover: [
+    'the cover of the category “{{category}}”',
+    'omslag van de categorie “{{category}}”',
+  ],
   inNote: ['the note “{{title}}”', 'de notitie “{{title}}”'],
   inSeries: ['the series “{{title}}”', 'de reeks “{{title}}”'],
   status: ['Status', 'Status'],
@@ -307,7 +318,7 @@ export const media = {
   deleteSelected: ['Delete Selected', 'Verwijderen'],
   leaveSelection: ['Stop selecting', 'Stoppen met selecteren'],
   leaveAsIs: ['Leave as it is', 'Laten zoals het is'],
-  changeTags: ['What to do with tags', 'Wat te doen met tags'],
+  changeTags: ['Change the tags how?', 'Wat doe je met de tags?'],
   tagsAdd: ['Add', 'Toevoegen'],
   tagsAddHint: [
     'The items keep their tags and get the chosen ones too.',
