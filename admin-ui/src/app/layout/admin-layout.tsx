@@ -60,8 +60,8 @@ function Header({ title, sidebar }: { title: string; sidebar: ReturnType<typeof 
       >
         <PanelLeft className="size-5" />
       </IconButton>
-      {/* Two lines on narrow screens, so that no word is cut. */}
-      <h1 className="line-clamp-2 min-w-0 flex-1 text-base leading-5 font-semibold wrap-anywhere max-sm:text-sm">
+      {/* Shrinks after the pill, to two lines. */}
+      <h1 className="line-clamp-2 min-w-0 flex-auto text-base leading-5 font-semibold hyphens-auto wrap-anywhere max-sm:text-sm">
         {title}
       </h1>
       <PublishPill />

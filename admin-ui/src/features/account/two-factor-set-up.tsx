@@ -144,7 +144,7 @@ export function SetUpPanel(props: SetUpPanelProps) {
   }, []);
 
   return (
-    <section className="flex flex-col gap-6 sm:flex-row sm:items-start">
+    <section className="flex flex-wrap items-start gap-6">
       <img
         src={setup.qrCodeUrl}
         alt={t('qrCodeAlt')}
@@ -152,7 +152,7 @@ export function SetUpPanel(props: SetUpPanelProps) {
         height={192}
         className="size-48 shrink-0 rounded-md border border-hairline bg-white p-1 [image-rendering:pixelated]"
       />
-      <div className="flex min-w-0 flex-1 flex-col gap-5">
+      <div className="flex min-w-0 flex-1 basis-64 flex-col gap-5">
         <Heading ref={heading} title={t('scanCode')} text={t('scanCodeText')} />
         <a
           href={otpauthAddress(username, setup.secret)}

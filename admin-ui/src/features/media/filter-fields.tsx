@@ -65,7 +65,7 @@ export function FilterFields({ items, filter, onFilter }: MediaFiltersProps) {
       <Field label={t('missing')}>
         <Select {...field('lacks')} options={optionsOf(lacks, (value) => t(lackTexts[value]))} />
       </Field>
-      <Field label={t('order')}>
+      <Field label={t('order')} className="col-span-2 2xl:col-span-1">
         <Select {...field('order')} options={optionsOf(orders, orderText)} />
       </Field>
     </div>

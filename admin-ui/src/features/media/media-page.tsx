@@ -95,7 +95,7 @@ function ViewChoice() {
     ['table', Table2, 'viewTable'],
   ] as const;
   return (
-    <fieldset aria-label={t('view')} className="mr-1 ml-1 flex border-l border-hairline pl-1">
+    <fieldset aria-label={t('view')} className="ml-1 flex border-l border-hairline pl-1">
       {choices.map(([value, icon, text]) => (
         <ToolButton
           key={value}
@@ -295,7 +295,7 @@ function MediaManager({ list, isWritable, rows }: MediaManagerProps) {
                     ? t('itemCountOf', { shown: String(found.length), total: String(all.length) })
                     : t('itemCount', { count: all.length })}
                 </p>
-                <div className="-mr-3 ml-auto flex items-center">
+                <div className="ml-auto flex items-center">
                   <WaitingChanges />
                   {trash}
                   {isWritable && found.length > 0 && (

@@ -130,7 +130,7 @@ function SettingsForm({ stored, me }: { stored: Settings; me: AdminUser }) {
   };
   return (
     <>
-      <FieldsForm of={form}>
+      <FieldsForm of={form} className="flex min-h-[calc(100dvh-6.5rem)] flex-col">
         <PartLinks current={part} />
         <SettingsSections
           part={part}

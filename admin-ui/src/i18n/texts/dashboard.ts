@@ -158,8 +158,8 @@ export const dashboardTexts = {
     'Protect your own account with a second step',
     'Bescherm je eigen account met een tweede stap',
   ],
-  quickManage2FA: ['Manage 2FA', 'Tweestapsverificatie beheren'],
+  quickManage2FA: ['Manage 2FA', 'Tweestaps\u00adverificatie beheren'],
   quickManage2FAHint: ['Backup codes, or another phone', 'Back-upcodes, of een andere telefoon'],
-  quickEnforce2FA: ['Enforce 2FA', 'Tweestapsverificatie verplichten'],
+  quickEnforce2FA: ['Enforce 2FA', 'Tweestaps\u00adverificatie verplichten'],
   quickEnforce2FAHint: ['Ask everyone for a second step', 'Vraag iedereen om een tweede stap'],
 } as const;

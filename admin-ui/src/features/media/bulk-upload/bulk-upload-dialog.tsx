@@ -302,7 +302,7 @@ function DraftsDialog({ session, onClose }: { session: BulkSession; onClose: () 
             remove={t('removeSelected')}
             disabled={isRunning}
             hint={t('selectToFill')}
-            className="sm:px-6"
+            className="pl-[0.8125rem] sm:pr-6"
             onEdit={() => setIsEditing(true)}
             onDelete={() => rows.remember(session.remove([...selection.ids]))}
           />
