@@ -68,7 +68,7 @@ describe('a field note', () => {
     await text(0).press('End');
     await page.keyboard.type(' was het. <b>Zie</b> [de wolf](/soorten).\n\nToen kwam de mist.');
     for (let i = 0; i < 'Toen kwam de mist.'.length; i++) await page.keyboard.press('ArrowLeft');
-    await press(piece(0), 'Cut at the cursor');
+    await press(piece(0), 'Split at the cursor');
     await text(0).click();
     await press(piece(0), 'Photos below');
     // Escape closes the picker, but not the note.

@@ -1,12 +1,14 @@
 /** A piece of a story as its page shows it, with editable texts. */
 import type { MediaItem } from '@veldlicht/contract/media';
 import { blockText } from '@veldlicht/contract/story-body';
+import { FileWarning } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverText } from '#i18n/failure-text.ts';
 import { classNames } from '#lib/class-names.ts';
 import { thumbnailUrl } from '#lib/media-urls.ts';
-import type { Piece } from './pieces.ts';
+import { isWritten, type Piece } from './pieces.ts';
+import { hasFileName } from './saved-words.ts';
 import { StoryWords } from './story-words.tsx';
 
 export type ItemsById = ReadonlyMap<string, MediaItem>;
@@ -63,6 +65,12 @@ function Figure({ item, caption, onCaption, onRest }: FigureProps) {
         />
       ) : (
         <figcaption className="text-small text-muted">{caption || item.title}</figcaption>
+      )}
+      {hasFileName(item) && !caption.trim() && (
+        <p className="flex gap-1.5 text-xs text-amber">
+          <FileWarning className="size-3.5 shrink-0" />
+          {t('fileNameCaption')}
+        </p>
       )}
     </figure>
   );
@@ -128,7 +136,9 @@ export function PieceView(props: PieceViewProps) {
   if (piece.kind === 'text')
     return (
       <div className="mx-auto flex w-full max-w-[38rem] flex-col gap-1.5">
-        {isLook || small ? (
+        {small && !isWritten(piece) ? (
+          <p className="py-2 text-small text-muted">{t('emptyTextPiece')}</p>
+        ) : isLook || small ? (
           <StoryWords text={piece.text} />
         ) : (
           <Text text={piece.text} onText={onText} onRest={onRest} />

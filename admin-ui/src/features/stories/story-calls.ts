@@ -12,10 +12,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
+import { adminMediaQuery } from '#lib/queries.ts';
 import { randomKey } from '#lib/random-key.ts';
 import { type Resource, resource } from '#lib/resource.ts';
 import { changedOf } from '#lib/save-merged.ts';
 import { useChange } from '#lib/use-change.ts';
+import { savedWords } from './saved-words.ts';
 
 export type StoryWrite = Omit<NewStory, 'key'>;
 
@@ -66,13 +68,12 @@ function storyCalls(kind: StoryKind, path: string, folder: string) {
             })
           : stories.create({ ...values, positionAllowed, key }),
       // The status field may be out of view; without this a draft passes for published.
-      onDone: (saved) =>
-        saved.status === 'draft'
-          ? notify.success(t(`${kind}:saved`), t('storyIsDraft'), {
-              label: t('publishStory'),
-              onPress: () => publish.mutate(saved),
-            })
-          : notify.success(t(`${kind}:saved`)),
+      onDone: (saved, _values, client) => {
+        const items = client.getQueryData(adminMediaQuery.queryKey) ?? [];
+        const words = savedWords(kind, saved, items, Date.now(), t);
+        const action = { label: t('publishStory'), onPress: () => publish.mutate(saved) };
+        notify.success(t(`${kind}:saved`), words, saved.status === 'draft' ? action : undefined);
+      },
     });
   }
 

@@ -22,6 +22,7 @@ import { toAmsterdam } from '#lib/amsterdam-time.ts';
 import { showRefusals } from '#lib/forms.ts';
 import { thumbnailUrl } from '#lib/media-urls.ts';
 import { adminMediaQuery } from '#lib/queries.ts';
+import { hasTouch } from '#lib/touch.ts';
 import { PieceList } from './piece-list.tsx';
 import {
   blocksOf,
@@ -183,7 +184,7 @@ export function StoryEditor({ calls, story, onClose }: StoryEditorProps) {
           {picking !== null && (
             <PickDialog
               title={t('addPhotos')}
-              description={t('pickHint')}
+              description={t(hasTouch() ? 'pickHint' : 'pickHintKeys')}
               items={data ?? []}
               used={shownInPieces(pieces)}
               onPick={(ids) => {

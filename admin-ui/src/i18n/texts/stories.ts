@@ -51,6 +51,21 @@ export const storyTexts = {
     'It is a draft: visitors don’t see it yet.',
     'Het is een concept: bezoekers zien het nog niet.',
   ],
+  storyOnSite: ['Visitors see it in a moment.', 'Bezoekers zien dit zo op de site.'],
+  storyScheduled: ['Visitors see it from {{moment}}.', 'Bezoekers zien dit vanaf {{moment}}.'],
+  storyEnded: [
+    'Visitors don’t see it: its end date has passed.',
+    'Bezoekers zien dit niet: de einddatum is voorbij.',
+  ],
+  storyFileNames: [
+    'Still a file name as caption: {{titles}}.',
+    'Nog een bestandsnaam als bijschrift: {{titles}}.',
+  ],
+  fileNameCaption: [
+    'The title is still the file name, and readers see it as caption.',
+    'De titel is nog de bestandsnaam, en lezers zien die als bijschrift.',
+  ],
+  emptyTextPiece: ['Empty text, which readers don’t see', 'Lege tekst, die lezers niet zien'],
   publishStory: ['Publish now', 'Nu publiceren'],
   'note:saved': ['Note saved', 'Notitie opgeslagen'],
   'note:failedToSave': ['Failed to save the note', 'De notitie kon niet worden opgeslagen'],
@@ -109,7 +124,7 @@ export const storyTexts = {
   storyTools: ['Add and undo', 'Toevoegen en ongedaan maken'],
   readersView: ['As readers see it', 'Zoals lezers het zien'],
   captionOf: ['Caption of {{title}}', 'Bijschrift van {{title}}'],
-  cutText: ['Cut at the cursor', 'Knippen bij de cursor'],
+  cutText: ['Split at the cursor', 'Splitsen bij de cursor'],
   storyEmpty: [
     'Add a text, or photos: all at once, in the order in which you choose them.',
     'Voeg een tekst toe, of foto’s: allemaal tegelijk, in de volgorde waarin je ze kiest.',
@@ -133,6 +148,10 @@ export const storyTexts = {
   spacePiece: ['White space', 'Witruimte'],
   gonePhoto: ['a photo that is gone', 'een foto die weg is'],
   pickHint: [
+    'Press photos in the order they get.',
+    'Kies de foto’s in de volgorde die ze krijgen.',
+  ],
+  pickHintKeys: [
     'Press photos in the order they get; Shift and a press takes all in between.',
     'Kies de foto’s in de volgorde die ze krijgen; met Shift neem je alles ertussen mee.',
   ],
