@@ -1,7 +1,16 @@
 import { objectPosition } from '@veldlicht/contract/focus';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { Check, Eye, Film, Pencil, Play, Star, Trash2 } from 'lucide-react';
-import { memo, type PointerEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  memo,
+  type PointerEvent,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton, IconLink } from '#components/ui/button.tsx';
 import { serverText } from '#i18n/failure-text.ts';
@@ -211,6 +220,12 @@ function useHoverPreview() {
   return { playing, handlers };
 }
 
+/** Whether a finger pressed a card beside its controls; with keys and a mouse its pencil does the same. */
+function isTapOnCard({ nativeEvent, target }: MouseEvent): boolean {
+  const isFinger = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch';
+  return isFinger && target instanceof Element && target.closest('a, button, input') === null;
+}
+
 interface MediaCardProps extends MediaCardActions {
   item: MediaItem;
   isWritable: boolean;
@@ -265,14 +280,18 @@ export function ItemButtons({ item, isCell, onFeature, onEdit, onDelete }: ItemB
 }
 
 export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
-  const { item, isWritable, isSelecting, isSelected, onSelect } = props;
+  const { item, isWritable, isSelecting, isSelected, onEdit, onSelect } = props;
   const { t } = useTranslation();
   const titleId = useId();
   const preview = useHoverPreview();
   const { title } = item;
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: for fingers; the pencil does the same by keys
     <article
       aria-labelledby={titleId}
+      onClick={(event) => {
+        if (isWritable && !isSelecting && isTapOnCard(event)) onEdit(item);
+      }}
       {...(item.type === 'video' ? preview.handlers : {})}
       className={classNames(
         'group/card rounded-lg border bg-surface',

@@ -15,7 +15,7 @@ it('names each place of an item on the site, and nothing of others', () => {
   expect(told({ ...plain, id: 'c' })).toBe('foto in de opening van de homepage');
   expect(told({ ...plain, id: 'd' })).toBe('portret');
   expect(told({ ...plain, id: 'a', hero: true, cover: true }, { ...plain, id: 'd' })).toBe(
-    'grote foto van de homepage, portret, omslag van de categorie “Wadvogels”',
+    'grote foto van de homepage, portret en omslag van de categorie “Wadvogels”',
   );
 });
 

@@ -6,6 +6,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { categoryText } from '#lib/field-words.ts';
 import { settingsQuery } from '#lib/queries.ts';
+import { panelLocale } from '#lib/time-text.ts';
 
 type Chosen = Pick<MediaItem, 'id' | 'hero' | 'cover' | 'category'>;
 
@@ -16,14 +17,15 @@ export function standsAs(
   t: TFunction,
 ): string {
   const ids = new Set(items.map(({ id }) => id));
-  return [
+  const places = [
     ...(items.some(({ hero }) => hero) ? [t('asHero')] : []),
     ...(profile?.homeItems.some((id) => ids.has(id)) ? [t('asOpening')] : []),
     ...(ids.has(profile?.portrait ?? '') ? [t('asPortrait')] : []),
     ...items
       .filter(({ cover }) => cover)
       .map(({ category }) => t('asCategoryCover', { category: categoryText(category) })),
-  ].join(', ');
+  ];
+  return new Intl.ListFormat(panelLocale()).format(places);
 }
 
 /** The same with the settings of the site; empty if the items are nothing else. */
