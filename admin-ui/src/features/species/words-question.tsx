@@ -12,8 +12,10 @@ import { Checkbox } from '#components/ui/checkbox.tsx';
 import { AlertButtons, AlertCard } from '#components/ui/dialog.tsx';
 import { callApi } from '#lib/api.ts';
 import { pageContent } from '#lib/page-content.ts';
+import { adminMediaQuery } from '#lib/queries.ts';
 import { useChange } from '#lib/use-change.ts';
 import { closeWords, useWordsAsked } from '#lib/words-question.ts';
+import { guardedTitles } from './guarded-titles.ts';
 import { LEAKS_PATH, refreshLeaks } from './leak-fixes.ts';
 import { partsOf } from './marked-words.ts';
 
@@ -39,6 +41,20 @@ function useAskedTexts(asked: ReturnType<typeof useWordsAsked>): readonly HeldTe
   if (!asked) return null;
   const texts = isSaved ? data : asked.texts;
   return texts && texts.length > 0 ? texts : null;
+}
+
+const ofItems: readonly string[] = ['title', 'description', 'alt'];
+
+/** Names what is guarded, if a text is of something else than an item; empty otherwise. */
+function useGuardedTitles(asked: readonly HeldText[] | null): string {
+  const { t } = useTranslation();
+  const enabled = asked?.some(({ field }) => !ofItems.includes(field)) ?? false;
+  const { data = [] } = useQuery({ ...adminMediaQuery, enabled });
+  const { titles, others } = guardedTitles(data);
+  if (!enabled || titles.length === 0) return '';
+  const named = titles.map((title) => `“${title}”`);
+  const more = others > 0 ? [t('andMore', { number: String(others) })] : [];
+  return t('wordsAbout', { titles: [...named, ...more].join(', ') });
 }
 
 interface TextRowProps {
@@ -76,6 +92,7 @@ export function WordsQuestion() {
   const question = useWordsAsked();
   const asked = useAskedTexts(question);
   const texts = useLastAsked(asked) ?? [];
+  const about = useGuardedTitles(asked);
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const [isRenewed, setRenewed] = useState(false);
   const mayRead = (one: HeldText) => !kept.has(keyOf(one));
@@ -110,7 +127,7 @@ export function WordsQuestion() {
     <AlertCard
       open={asked !== null}
       title={t('wordsTitle')}
-      text={t('wordsText')}
+      text={[t('wordsText'), about].filter(Boolean).join(' ')}
       className="max-w-xl"
       focusAfter={pageContent}
     >

@@ -105,6 +105,7 @@ export const leakTexts = {
     'These texts may reveal the place or the day of something guarded; suspicious words are marked. Until you confirm them, visitors see none of it, and a photo is titled by its species.',
     'Deze teksten kunnen de plek of de dag van iets beschermds verraden; verdachte woorden zijn gemarkeerd. Tot je ze bevestigt, zien bezoekers er niets van en heeft een foto de naam van zijn soort als titel.',
   ],
+  wordsAbout: ['Guarded: {{titles}}.', 'Beschermd: {{titles}}.'],
   wordsList: ['Texts to check', 'Teksten om na te kijken'],
   wordsKeep: ['Keep it off the site', 'Niet op de site'],
   wordsConfirm: ['Visitors may read what is ticked', 'Bezoekers mogen lezen wat is aangevinkt'],
