@@ -72,12 +72,13 @@ const viewportClass =
 
 /** Shows the notices of lib/notify, one at a time (spec §9). */
 export function Toaster() {
+  const { t } = useTranslation();
   // An effect, so that the provider below has subscribed.
   useEffect(showWaiting, []);
   return (
     <Toast.Provider limit={1} timeout={TOAST_HIDE_MS} toastManager={toastManager}>
       <Toast.Portal>
-        <Toast.Viewport data-toaster="" className={viewportClass}>
+        <Toast.Viewport data-toaster="" aria-label={t('notices')} className={viewportClass}>
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

@@ -204,7 +204,7 @@ export const dutchErrors: Record<ReasonCode, string> = {
   mail_off: 'Deze site verstuurt nog geen mail',
   address_takes_no_mail: 'Naar dit adres kan geen mail worden gestuurd',
   no_address_of_yours: 'Je eigen account heeft geen adres dat mail kan ontvangen',
-  username_characters: 'Gebruik letters, cijfers, punten, streepjes of liggende streepjes',
+  username_characters: 'Gebruik letters, cijfers, punten, koppeltekens (-) of lage streepjes (_)',
   item_not_made: 'De pagina van “{{title}}” kon niet worden gemaakt',
   page_not_made: 'De pagina {{page}} kon niet worden gemaakt',
   item_incomplete: 'De pagina van “{{title}}” is niet compleet',

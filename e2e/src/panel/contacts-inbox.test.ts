@@ -215,7 +215,7 @@ it('exports all data of an address, and deletes it after a confirmation', async 
   await send({ ...mira, email: 'MIRA@example.nl' });
   await send({ ...mira, website: 'https://x.nl' });
   await openInbox();
-  await press('Data of an email address');
+  await press('Privacy request');
   await dialog().getByLabel('Email address').fill('mira');
   await press('Export');
   await dialog().getByText('Invalid email address').waitFor();
@@ -264,7 +264,7 @@ it('lets an editor read and reply, without spam, export and mail', async () => {
     await page.goto(`${journey.origin}/admin/contacts?folder=spam`);
     await card(robot.name).getByText('Read').waitFor();
     expect(await page.getByRole('link', { name: 'Spam' }).count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Data of an email address' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Privacy request' }).count()).toBe(0);
     expect(calls.filter((one) => /api\/admin\/(?:contacts\?|mail)/.test(one))).toEqual([]);
     await page.context().close();
   } finally {
@@ -277,7 +277,7 @@ it('has no findings and fits in views that admin-pages.test.ts skips: export and
   await page.setViewportSize({ width: 360, height: 740 });
   await page.evaluate(`localStorage.setItem('admin-theme', 'dark')`);
   await openInbox();
-  await press('Data of an email address');
+  await press('Privacy request');
   await dialog().getByLabel('Email address').fill('x');
   await press('Export');
   expect(await findings(page)).toEqual([]);

@@ -60,7 +60,7 @@ it('sets the address for password mails', async () => {
   const row = page.getByRole('link', { name: 'Vul je e-mailadres in' });
   await row.click();
   // The list behind the dialog shows it too, instead of an invalid address.
-  await page.getByText('Nog niet ingevuld').waitFor();
+  await page.getByText('Nog geen e-mailadres').waitFor();
   await page.getByRole('dialog').getByLabel('E-mail').fill('eigenaar@example.nl');
   await press(page, 'Opslaan');
   await toast(page, 'Gebruiker bijgewerkt');

@@ -53,6 +53,7 @@ export function useReorder() {
       queue: 'category-order',
       now: ({ ids }, client) => categoryEntries.showNow(client, (all) => withOrder(all, ids)),
     },
+    done: 'orderSaved',
     failed: 'failedToReorderCategories',
     isReasonEnough: true,
     refresh: refreshCategories,

@@ -86,7 +86,6 @@ export function UserDialog({ user, isOwn, onInvited, onClose }: UserDialogProps)
     call: ({ password: _, ...payload }: SentUser) =>
       callApi('POST', '/api/admin/invitations', { payload, schema: invitationAnswer }),
     isSecret: true,
-    done: 'invitationMade',
     failed: 'failedToCreateUser',
     isReasonEnough: true,
     refresh: users.refresh,

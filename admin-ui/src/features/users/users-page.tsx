@@ -163,8 +163,13 @@ export function UsersPage() {
   const me = useUser();
   const [invited, setInvited] = useState<Invited | null>(null);
   /** Without mail the link is shown, once. */
-  const showLink = ({ user, link }: InvitationAnswer) =>
-    link !== null && setInvited({ user, link });
+  const onInvited = ({ user, link }: InvitationAnswer) => {
+    const { username: name, email } = user;
+    if (link === null)
+      return notify.success(t('invitationSent'), t('invitationSentTo', { name, email }));
+    notify.success(t('invitationMade'));
+    setInvited({ user, link });
+  };
   const inviteAgain = useChange({
     call: (user: AdminUser) =>
       callApi('POST', `${users.pathOf(user)}/invitation`, { schema: invitationAnswer }),
@@ -172,10 +177,7 @@ export function UsersPage() {
     isReasonEnough: true,
     isSecret: true,
     refresh: users.refresh,
-    onDone: (answer) => {
-      if (answer.link === null) notify.success(t('invitationSent'));
-      else showLink(answer);
-    },
+    onDone: onInvited,
   });
   const remove = users.useRemove();
   if (!me) return null;
@@ -236,7 +238,7 @@ export function UsersPage() {
           <UserDialog
             user={user}
             isOwn={user !== null && isOwnAccount(user, me)}
-            onInvited={showLink}
+            onInvited={onInvited}
             onClose={close}
           />
         )}

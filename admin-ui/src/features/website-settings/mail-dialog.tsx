@@ -12,12 +12,14 @@ import {
   mailState,
   mailTestAnswer,
 } from '@veldlicht/contract/mail';
+import { isPlaceholderEmail } from '@veldlicht/contract/user';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { z } from 'zod';
 import { FieldsDialog, fieldsFor, useFields } from '#components/form-fields.tsx';
 import { MailNotice, MessagesRecipient } from '#components/mail-notice.tsx';
-import { Button } from '#components/ui/button.tsx';
+import { Button, linkClass } from '#components/ui/button.tsx';
 import { Section } from '#components/ui/card.tsx';
 import { Skeleton } from '#components/ui/loading.tsx';
 import { Notice } from '#components/ui/notice.tsx';
@@ -25,6 +27,7 @@ import { Loaded } from '#components/ui/page-state.tsx';
 import { optionsOf } from '#components/ui/select.tsx';
 import { callApi } from '#lib/api.ts';
 import { showRefusals } from '#lib/forms.ts';
+import { useUser } from '#lib/permissions.ts';
 import { mailQuery } from '#lib/queries.ts';
 import { useChange } from '#lib/use-change.ts';
 
@@ -95,6 +98,7 @@ function TestResult({ answer: { outcome, to } }: { answer: MailTestAnswer }) {
 
 export function MailDialog({ state, onClose }: { state: MailState; onClose: () => void }) {
   const { t } = useTranslation();
+  const me = useUser();
   const { server, recipient } = state;
   const isFixed = server?.byEnvironment === true;
   const isFixedTo = recipient?.from === 'environment';
@@ -190,7 +194,18 @@ export function MailDialog({ state, onClose }: { state: MailState; onClose: () =
           >
             {t('sendTest')}
           </Button>
-          <p className="text-small text-muted">{t('sendTestHint')}</p>
+          <p className="text-small text-muted">
+            {isPlaceholderEmail(me?.email ?? '') ? (
+              <>
+                {t('sendTestNowhere')}{' '}
+                <Link to="/settings" className={linkClass}>
+                  {t('sendTestAccount')}
+                </Link>
+              </>
+            ) : (
+              t('sendTestHint')
+            )}
+          </p>
           {result && <TestResult answer={result} />}
         </div>
         <TextField

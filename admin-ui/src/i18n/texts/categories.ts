@@ -159,6 +159,7 @@ export const categoryTexts = {
     'Failed to import categories',
     'De namen konden niet worden toegevoegd',
   ],
+  orderSaved: ['Order saved', 'Volgorde opgeslagen'],
   failedToReorderCategories: [
     'Failed to reorder categories',
     'De volgorde kon niet worden gewijzigd',

@@ -5,6 +5,7 @@ export const common = {
   error: ['Error', 'Fout'],
   retry: ['Retry', 'Opnieuw proberen'],
   close: ['Close', 'Sluiten'],
+  notices: ['Notices', 'Meldingen'],
   cancel: ['Cancel', 'Annuleren'],
   editNamed: ['Edit {{name}}', '{{name}} bewerken'],
   deleteNamed: ['Delete {{name}}', '{{name}} verwijderen'],

@@ -75,10 +75,10 @@ export const contactTexts = {
   failedToDeleteContact: ['Failed to delete submission', 'Het bericht kon niet worden verwijderd'],
   failedToMoveContact: ['Failed to move the message', 'Het bericht kon niet worden verplaatst'],
 
-  addressData: ['Data of an email address', 'Gegevens van een e-mailadres'],
+  addressData: ['Privacy request', 'Privacyverzoek'],
   addressDataText: [
-    'People may ask what you store about them, or to delete it. This finds all messages from an address, spam included.',
-    'Iemand kan vragen wat je over hem of haar bewaart, of vragen dat te verwijderen. Hier vind je alle berichten van één e-mailadres, ook spam.',
+    'Someone may ask what you store about them, or to delete it. Enter their email address: you download or delete all messages from it, spam included.',
+    'Iemand kan vragen wat je over hem of haar bewaart, of vragen dat te verwijderen. Vul het e-mailadres van die persoon in: je downloadt of verwijdert alle berichten daarvan, ook spam.',
   ],
   addressLabel: ['Email address', 'E-mailadres'],
   addressExport: ['Export', 'Downloaden'],

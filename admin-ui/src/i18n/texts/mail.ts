@@ -80,6 +80,11 @@ export const mailTexts = {
     'Goes to your own address, with the settings shown here.',
     'Gaat naar je eigen adres, met de instellingen die hier staan.',
   ],
+  sendTestNowhere: [
+    'It goes to your own address, and your account has none yet.',
+    'Het gaat naar je eigen adres, en je account heeft er nog geen.',
+  ],
+  sendTestAccount: ['Go to your account', 'Naar je account'],
   'mailTest:sent': [
     'The test message is on its way to {{to}}. If it doesn’t arrive, check your spam folder too.',
     'Het testbericht is onderweg naar {{to}}. Komt het niet aan, kijk dan ook bij ongewenste mail.',

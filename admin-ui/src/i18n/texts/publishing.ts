@@ -9,7 +9,7 @@ export const publishing = {
   asViewer: ['a viewer', 'kijker'],
   asAdmin: ['an admin', 'beheerder'],
   menuBadge: ['{{count}} new', '{{count}} nieuw'],
-  emailMissing: ['Not entered yet', 'Nog niet ingevuld'],
+  emailMissing: ['No email address yet', 'Nog geen e-mailadres'],
   dayAndClock: ['{{day}} at {{clock}}', '{{day}} om {{clock}}'],
   justNow: ['just now', 'zojuist'],
   visits: ['Visits', 'Bezoek'],

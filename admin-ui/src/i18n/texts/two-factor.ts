@@ -36,8 +36,8 @@ export const twoFactorTexts = {
   ],
   openAuthenticator: ['Open in your authenticator app', 'Openen in je authenticator-app'],
   typeSecret: [
-    'No camera at hand? Type this key into the app',
-    'Geen camera bij de hand? Typ deze sleutel in de app',
+    'No camera at hand? Type this key into the app:',
+    'Geen camera bij de hand? Typ deze sleutel in de app:',
   ],
   copySecret: ['Copy the key', 'Sleutel kopiëren'],
   twoFactorSetupComplete: ['2FA Setup Complete', 'Tweestapsverificatie is ingesteld'],

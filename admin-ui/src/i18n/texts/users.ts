@@ -17,8 +17,8 @@ export const users = {
   ],
 
   usernameHint: [
-    'Letters, digits, dots, dashes and underscores. You sign in with this or with the email address.',
-    'Letters, cijfers, punten, streepjes en liggende streepjes. Inloggen kan hiermee of met het e-mailadres.',
+    'Letters, digits, dots, hyphens and underscores. You sign in with this or with the email address.',
+    'Letters, cijfers, punten, koppeltekens (-) en lage streepjes (_). Inloggen kan hiermee of met het e-mailadres.',
   ],
   emailRequired: ['Email is required', 'Vul een e-mailadres in'],
   newUserPasswordHint: [
@@ -84,6 +84,10 @@ export const users = {
   ],
   withdrawConfirm: ['Withdraw invitation', 'Uitnodiging intrekken'],
   invitationSent: ['Invitation sent', 'Uitnodiging verstuurd'],
+  invitationSentTo: [
+    '{{name}} gets it at {{email}}.',
+    '{{name}} krijgt de uitnodiging op {{email}}.',
+  ],
   invitationMade: ['Invitation made', 'Uitnodiging gemaakt'],
   failedToInvite: ['The invitation could not be sent', 'De uitnodiging kon niet worden verstuurd'],
   invitationLink: ['Link for {{name}}', 'Link voor {{name}}'],
