@@ -8,7 +8,7 @@ import { inChange } from '@veldlicht/database/change';
 import { readBefore, readBetween, readPresent, type State } from '@veldlicht/database/history';
 import type { Database, Store } from '@veldlicht/database/open';
 import { auditLog, changes, history, media, stories } from '@veldlicht/database/schema';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { type NewEntry, recordAudit } from '#audit/audit.repository.ts';
 import type { UserRow } from '#auth/sessions.ts';
 import { AppError } from '#http/app-error.ts';
