@@ -162,7 +162,9 @@ export function describeHistory(journey: Journey): void {
         'document.documentElement.scrollWidth - document.documentElement.clientWidth';
       expect([address, await page.evaluate(overflow)]).toEqual([address, 0]);
       expect(await findings(page)).toEqual([]);
-      const bringBack = versions.getByRole('button', { name: /^Terug naar vóór deze wijziging/ }).first();
+      const bringBack = versions
+        .getByRole('button', { name: /^Terug naar vóór deze wijziging/ })
+        .first();
       await bringBack.focus();
       await page.keyboard.press('Enter');
       await versions.waitFor({ state: 'detached' });
