@@ -81,6 +81,40 @@ export function describeMediaTable(journey: Journey): void {
     await grid().locator('[data-row="0"] [data-cell=select]:focus').waitFor();
   });
 
+  it('restores on Escape what was in the cell, and saves nothing', async () => {
+    await cell(0, 'title').fill('Half getypt');
+    await press('Escape');
+    expect(await cell(0, 'title').inputValue()).toBe(titles[2]);
+    await cell(1, 'title').fill('Vos in de regen');
+    await press('Enter');
+    await expect.poll(() => stored('title')).toEqual([titles[0], 'Vos in de regen', titles[2]]);
+    await press('Control+z');
+    await expect.poll(() => stored('title')).toEqual(titles);
+  });
+
+  it('moves by arrows, Home, End and pages from any cell, and edits a text at its end by F2', async () => {
+    const isAt = (row: number, column: string) =>
+      grid().locator(`[data-row="${row}"] [data-cell=${column}]:focus`).waitFor();
+    await cell(0, 'date').focus();
+    await press('ArrowRight');
+    await isAt(0, 'location');
+    await press('ArrowLeft', 'ArrowLeft');
+    await isAt(0, 'category');
+    await press('End');
+    await isAt(0, 'species');
+    await press('Home');
+    await isAt(0, 'title');
+    await cell(0, 'date').focus();
+    await press('Control+End');
+    await isAt(2, 'species');
+    await tick(0).focus();
+    await press('PageDown');
+    await isAt(2, 'select');
+    await cell(0, 'title').focus();
+    await press('F2', 'ArrowLeft', 'ArrowLeft');
+    await isAt(0, 'title');
+  });
+
   it('loses no key that is typed before the list of a cell has the focus', async () => {
     await cell(0, 'category').focus();
     await Promise.all(['m', 'a', 'c', 'Enter'].map((key) => page.keyboard.press(key)));
@@ -142,7 +176,13 @@ export function describeMediaTable(journey: Journey): void {
     expect(await stored('date')).toEqual(['2026-05-01', '2026-06-05', '2026-06-04']);
     await page.evaluate(`navigator.clipboard.writeText('Walvis')`);
     await press('Control+v');
-    await toast('1 text that you pasted is no value of its field');
+    await toast('1 cell stays as it was: the text that you pasted is no value of its field.');
+    // Said also where other cells did change.
+    await page.evaluate(`navigator.clipboard.writeText('Drone\\t7-6-2026\\nWalvis\\tmorgen\\n')`);
+    await press('Control+v');
+    await toast('2 cells stay as they were');
+    await expect.poll(() => stored('category')).toEqual(['fauna', 'macro', 'drone']);
+    await press('Control+z');
     await press('Control+z');
     await expect.poll(() => stored('category')).toEqual(['fauna', 'fauna', 'fauna']);
   });
@@ -197,7 +237,12 @@ export function describeMediaTable(journey: Journey): void {
     expect(await rows.cell(0, 'title').inputValue()).toBe('Als eerste');
     await press('Control+z', 'Control+z');
     await expect.poll(() => rows.cell(0, 'title').inputValue()).toBe('b');
-    await press('Escape');
+    await rows.cell(0, 'title').fill('Half getypt');
+    await press('Escape', 'Escape');
+    expect(await rows.cell(0, 'title').inputValue()).toBe('b');
     expect(await dialog.isVisible()).toBe(true);
+    await dialog.getByRole('button', { name: 'Upload All' }).focus();
+    await press('Escape');
+    await dialog.waitFor({ state: 'detached' });
   });
 }

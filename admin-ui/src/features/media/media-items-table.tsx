@@ -32,7 +32,7 @@ function ItemPicture({ thing: item }: { thing: MediaItem }) {
 interface MediaItemsTableProps extends Omit<MediaCardActions, 'onSelect'> {
   items: readonly MediaItem[];
   rows: Rows;
-  apply: (edits: readonly Edit[]) => unknown;
+  apply: (edits: readonly Edit[], note?: string) => unknown;
   selection: Selection;
   sort: Sort | null;
   onSort: (column: Column) => void;

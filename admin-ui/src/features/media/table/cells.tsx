@@ -2,6 +2,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { ChevronDown, FileWarning } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ComboboxList, comboboxOf } from '#components/ui/search-select.tsx';
 import { classNames } from '#lib/class-names.ts';
 import type { Column } from '../fields.ts';
@@ -64,7 +65,10 @@ export function TextCell(props: TextCellProps) {
         onChange={({ target }) => put(target.value)}
         onKeyDown={(event) => {
           const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z';
-          if (!isUndo || event.shiftKey || !typing || typing.text === typing.before) return;
+          if (!typing || typing.text === typing.before) return;
+          // At once, as Escape also takes the focus.
+          if (event.key === 'Escape') flushSync(() => put(typing.before));
+          if (!isUndo || event.shiftKey) return;
           event.preventDefault();
           put(typing.before);
         }}

@@ -7,10 +7,12 @@ import {
   type KeyboardEvent,
   type RefObject,
   useCallback,
+  useImperativeHandle,
   useLayoutEffect,
   useMemo,
   useRef,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useGuardRules } from '#features/species/guard-query.ts';
 import { speciesQuery } from '#features/species/species-search.ts';
@@ -88,13 +90,16 @@ function useCellWords({ categories, tags }: EntryNames): CellWords {
 const rowOf = (target: Element) => Number(target.closest<HTMLElement>('[data-row]')?.dataset.row);
 const columnOf = (cell: HTMLElement) => columns.find((column) => column === cell.dataset.cell);
 
+/** Moves the focus to a cell, or on a phone to the opened row; returns what has it. */
+export type GoTo = (id: string, column: Column) => HTMLElement | null;
+
 interface MediaTableProps<Thing> {
   label: string;
   parts: TableParts<Thing>;
   things: readonly Thing[];
   rows: Rows;
   /** Changes many (use-change-many.ts). */
-  apply: (edits: readonly Edit[]) => unknown;
+  apply: (edits: readonly Edit[], note?: string) => unknown;
   names: EntryNames;
   selection: Selection;
   /** The scroll container. */
@@ -105,6 +110,7 @@ interface MediaTableProps<Thing> {
   onSort: (column: Column) => void;
   openId: string | null;
   onOpen: (id: string | null) => void;
+  goTo?: RefObject<GoTo | null>;
 }
 
 export function MediaTable<Thing>(props: MediaTableProps<Thing>) {
@@ -154,13 +160,20 @@ export function MediaTable<Thing>(props: MediaTableProps<Thing>) {
   );
 
   const focusCell = (row: number, cell: string) => {
+    const find = () =>
+      table.current?.querySelector<HTMLElement>(`[data-row="${row}"] [data-cell="${cell}"]`);
+    // A row far away has to be rendered first.
+    if (!find()) flushSync(() => setFocused(row));
     virtualizer.scrollToIndex(row);
-    const target = table.current?.querySelector<HTMLElement>(
-      `[data-row="${row}"] [data-cell="${cell}"]`,
-    );
+    const target = find();
     target?.focus();
     if (isTextField(target)) target.select();
+    return target ?? null;
   };
+  useImperativeHandle(props.goTo, () => (id, column) => {
+    if (!isWide) onOpen(id);
+    return focusCell(order.indexOf(id), isWide ? column : 'select');
+  });
   /** Fills from the first selected row to the others, or else from the row above. */
   const fillDown = (row: number, column: Column) => {
     const all = latest.current.things.map(parts.rowOf);
@@ -184,9 +197,10 @@ export function MediaTable<Thing>(props: MediaTableProps<Thing>) {
     const repeated = meant.length > 1 ? meant.map(() => [only]) : lines;
     const { edits, unknown } = editsOfLines(repeated, targets, column, words);
     cell.blur();
-    if (edits.length > 0) apply(edits);
+    const note = unknown > 0 ? t('pasteUnknown', { count: unknown }) : undefined;
+    if (edits.length > 0) apply(edits, note);
+    else if (note) notify.error(t('error'), note);
     cell.focus();
-    if (unknown > 0) notify.error(t('error'), t('pasteUnknown', { count: unknown }));
   };
   const copy = (event: ClipboardEvent, cell: HTMLElement) => {
     const { atStart, atEnd } = caretOf(cell);
@@ -212,6 +226,8 @@ export function MediaTable<Thing>(props: MediaTableProps<Thing>) {
   const onKeyDown = (event: KeyboardEvent) => {
     const cell = event.target instanceof HTMLElement && event.target.closest('[data-cell]');
     if (!(cell instanceof HTMLElement) || event.defaultPrevented) return;
+    const goTo = (to: number, name: string) =>
+      focusCell(Math.min(Math.max(to, 0), things.length - 1), name);
     const name = cell.dataset.cell ?? '';
     const key = tableKey(event, caretOf(cell));
     const column = columnOf(cell);
@@ -219,7 +235,7 @@ export function MediaTable<Thing>(props: MediaTableProps<Thing>) {
     if (!key || (event.key === 'Enter' && !column)) return;
     const row = rowOf(cell);
     if (key.does === 'leave') {
-      if (!column && selection.ids.size === 0) return;
+      // Always, as else a second Escape would close the dialog around the table.
       event.preventDefault();
       focusCell(row, 'select');
       return selection.leave();
@@ -235,11 +251,19 @@ export function MediaTable<Thing>(props: MediaTableProps<Thing>) {
       if (column) fillDown(row, column);
     } else if (key.does === 'extend') {
       selection.extend(row, key.rows);
-      focusCell(Math.min(Math.max(row + key.rows, 0), things.length - 1), name);
+      goTo(row + key.rows, name);
+    } else if (key.does === 'edit') {
+      if (isTextField(cell)) cell.setSelectionRange(cell.value.length, cell.value.length);
+    } else if (key.does === 'page') {
+      const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
+      goTo(row + key.pages * Math.max(endIndex - startIndex - 1, 1), name);
+    } else if (key.does === 'edge') {
+      const edge = columns.at(key.isLast ? -1 : 0) ?? name;
+      goTo(key.isTable ? (key.isLast ? things.length - 1 : 0) : row, isWide ? edge : name);
     } else if (key.does === 'move') {
       const cells = [...(cell.closest('tr')?.querySelectorAll<HTMLElement>('[data-cell]') ?? [])];
       const next = cells[cells.indexOf(cell) + key.cells]?.dataset.cell ?? name;
-      focusCell(Math.min(Math.max(row + key.rows, 0), things.length - 1), next);
+      goTo(row + key.rows, next);
     }
   };
   return (

@@ -13,8 +13,8 @@ const press = (keys: string) => {
     altKey: has('Alt'),
   };
 };
-const whole = { atStart: true, atEnd: true };
-const inside = { atStart: false, atEnd: false };
+const whole = { atStart: true, atEnd: true, isText: false };
+const inside = { atStart: false, atEnd: false, isText: true };
 const move = (rows: number, cells: number) => ({ does: 'move', rows, cells });
 
 it.each([
@@ -31,6 +31,10 @@ it.each([
   ['Ctrl+z', { does: 'undo' }],
   ['Ctrl+Shift+z', null],
   ['Escape', { does: 'leave' }],
+  ['End', { does: 'edge', isLast: true, isTable: false }],
+  ['Ctrl+Home', { does: 'edge', isLast: false, isTable: true }],
+  ['PageDown', { does: 'page', pages: 1 }],
+  ['PageUp', { does: 'page', pages: -1 }],
   ['Ctrl+Enter', null],
   ['Alt+ArrowDown', null],
   ['Shift+ArrowLeft', null],
@@ -41,9 +45,12 @@ it.each([
 
 it('leaves a text its own keys while the caret is inside it', () => {
   expect(
-    ['ArrowLeft', 'ArrowRight', 'Ctrl+a'].map((keys) => tableKey(press(keys), inside)),
-  ).toEqual([null, null, null]);
-  const atEnd = { atStart: false, atEnd: true };
+    ['ArrowLeft', 'ArrowRight', 'Ctrl+a', 'Home', 'End', 'Ctrl+End'].map((keys) =>
+      tableKey(press(keys), inside),
+    ),
+  ).toEqual([null, null, null, null, null, null]);
+  expect(tableKey(press('F2'), inside)).toEqual({ does: 'edit' });
+  const atEnd = { ...inside, atEnd: true };
   expect(tableKey(press('ArrowRight'), atEnd)).toEqual(move(0, 1));
   expect(tableKey(press('ArrowLeft'), atEnd)).toBeNull();
 });

@@ -4,7 +4,7 @@ import { notify } from '#lib/notify.ts';
 import type { FieldValues } from '../field-values.ts';
 import { type Changed, type Edit, type Rows, withoutExactPlaces } from './row-change.ts';
 
-/** Changes many rows, never to exact places, with a notice that can undo it. `rows` and `fieldsOf` are stable. */
+/** Changes many rows, never to exact places, with a notice that can undo it and says `more`. `rows` and `fieldsOf` are stable. */
 export function useChangeMany(
   rows: Rows,
   fieldsOf: (id: string) => FieldValues | undefined,
@@ -12,9 +12,10 @@ export function useChangeMany(
 ) {
   const { t } = useTranslation();
   return useCallback(
-    (wanted: readonly Edit[]): Changed => {
+    (wanted: readonly Edit[], more?: string): Changed => {
       const { edits, kept } = withoutExactPlaces(wanted, fieldsOf);
-      const note = kept > 0 ? t('exactKept', { count: kept }) : undefined;
+      const notes = [more, kept > 0 && t('exactKept', { count: kept })];
+      const note = notes.filter(Boolean).join(' ') || undefined;
       if (edits.length === 0) {
         if (note) notify.error(note);
         return { takeBack: () => {}, isDone: Promise.resolve(true) };
