@@ -13,10 +13,7 @@ export interface EditedFields<Fields extends DraftFields = DraftFields> {
 
 type Placed = Pick<MediaItem, 'location' | 'locationPrivacy'>;
 
-/**
- * The privacy of a location for which nobody chose one. A new item follows the rule of that of
- * an existing one only gets stricter.
- */
+/** The privacy of a location for which nobody chose one: by rule, but never less strict than that of `item`. */
 function suggestedPrivacy(item: Placed | null, location: string): LocationPrivacy {
   if (!item) return defaultLocationPrivacy(location);
   if (location === (item.location ?? '')) return item.locationPrivacy;
@@ -49,7 +46,10 @@ export function editFields<Fields extends DraftFields>(
     edited: added.length > 0 ? [...edited, ...added] : edited,
   };
   const isPlaceAlone = change.location !== undefined && change.locationPrivacy === undefined;
-  return isPlaceAlone ? withPrivacy(next, item) : next;
+  if (!isPlaceAlone) return next;
+  // A new place typed or pasted over another is not to be shown more exactly than that.
+  const isOver = !isEmptyField(fields.location) && !isEmptyField(next.fields.location);
+  return withPrivacy(next, item ?? (isOver ? fields : null));
 }
 
 /** The fields that a file fills. */
