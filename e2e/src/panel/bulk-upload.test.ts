@@ -208,6 +208,10 @@ it('restores drafts after a reload, and uploads nothing twice', async () => {
   const missing = dialog().getByText(/^Choose .* again$/);
   expect(await missing.count()).toBe(0);
   await expect.poll(() => uploadAll().isDisabled()).toBe(false);
+  await choose(chosen.slice(0, 2));
+  await page.getByText('2 files were in the list already.').first().waitFor();
+  expect(await dialog().getByRole('alert').count()).toBe(0);
+  expect(await rows.count()).toBe(ALL);
   expect(arrived.length).toBe(before);
 });
 
@@ -226,10 +230,22 @@ describe('uploading', () => {
     await question.waitFor({ state: 'hidden' });
   });
 
-  it('makes no items while a file has no category', async () => {
+  it('makes no items while a file has no category, and leads to the first one', async () => {
+    const third = dialog().locator('[data-row="2"] [data-cell=category]:focus');
+    await rows.cell(1, 'category').click();
+    await page.getByRole('option', { name: 'Fauna' }).click();
     await uploadAll().click();
-    await page.getByText(/Not yet: \d+ files have no category/).waitFor();
+    await third.waitFor();
+    await page
+      .getByText(/ has no category$/)
+      .first()
+      .waitFor();
+    expect(await page.getByRole('alertdialog', { name: 'Confirm Upload' }).count()).toBe(0);
+    await uploadAll().click();
+    await page.getByText(/^25 of 27 files have no category/).waitFor();
+    await page.getByText('Not yet: 25 files have no category.').waitFor();
     await choice('Upload As Is').click();
+    await third.waitFor();
     await page
       .getByText('All files must have a category. Please set a category for the first image.')
       .first()

@@ -85,12 +85,12 @@ export const mediaBulk = {
     'Een positie toon je per item precies; bij {{count}} blijft de plek zoals die was.',
   ],
   pasteUnknown_one: [
-    '{{count}} text that you pasted is no value of its field, and was left out.',
-    '{{count}} geplakte tekst past niet in het veld en is weggelaten.',
+    '{{count}} cell stays as it was: the text that you pasted is no value of its field.',
+    '{{count}} cel blijft zoals die was: de geplakte tekst past niet in het veld.',
   ],
   pasteUnknown_other: [
-    '{{count}} texts that you pasted are no values of their fields, and were left out.',
-    '{{count}} geplakte teksten passen niet in het veld en zijn weggelaten.',
+    '{{count}} cells stay as they were: the texts that you pasted are no values of their fields.',
+    '{{count}} cellen blijven zoals die waren: de geplakte teksten passen niet in het veld.',
   ],
   detailsOf: ['Details of {{file}}', 'Details van {{file}}'],
   notSentYet: ['Not sent yet', 'Nog niet verstuurd'],
@@ -98,6 +98,11 @@ export const mediaBulk = {
   sameNameShort: ['Known file name', 'Bekende bestandsnaam'],
   wordsCutShort: ['Words were cut', 'Tekst ingekort'],
   uploadAsDraft: ['Upload as draft', 'Als concept uploaden'],
+  uploadAsDraftOn: [
+    'On: not on the site until you publish.',
+    'Aan: pas op de site als je publiceert.',
+  ],
+  uploadAsDraftOff: ['Off: {{shown}}', 'Uit: {{shown}}'],
   scheduleAll: ['Schedule', 'Inplannen'],
   scheduleTitle: ['When they will show', 'Wanneer ze te zien zijn'],
   choose: ['Choose', 'Kies'],
@@ -117,7 +122,16 @@ export const mediaBulk = {
     'At most {{most}} files at once, or {{folder}} from a dropped folder.',
     'Hoogstens {{most}} bestanden tegelijk, of {{folder}} uit een map die je hierheen sleept.',
   ],
-  alreadyChosen: ['This file is in the list already.', 'Dit bestand staat al in de lijst.'],
+  inListAlready_one: [
+    '{{count}} file was in the list already.',
+    '{{count}} bestand stond al in de lijst.',
+  ],
+  inListAlready_other: [
+    '{{count}} files were in the list already.',
+    '{{count}} bestanden stonden al in de lijst.',
+  ],
+  filesAdded_one: ['{{count}} file added', '{{count}} bestand toegevoegd'],
+  filesAdded_other: ['{{count}} files added', '{{count}} bestanden toegevoegd'],
   missingFiles_one: ['Choose {{count}} file again', 'Kies {{count}} bestand opnieuw'],
   missingFiles_other: ['Choose {{count}} files again', 'Kies {{count}} bestanden opnieuw'],
   missingFilesText: [
@@ -135,6 +149,15 @@ export const mediaBulk = {
     '{{count}} files are ready. Do you want to use the fields of the first one for the others?',
     'Er staan {{count}} bestanden klaar. Wil je de velden van het eerste ook voor de andere gebruiken?',
   ],
+  confirmUncategorized_one: [
+    '{{count}} of {{total}} files has no category. Do you want to use the fields of the first one for the others?',
+    '{{count}} van {{total}} bestanden heeft geen categorie. Wil je de velden van het eerste ook voor de andere gebruiken?',
+  ],
+  confirmUncategorized_other: [
+    '{{count}} of {{total}} files have no category. Do you want to use the fields of the first one for the others?',
+    '{{count}} van {{total}} bestanden hebben geen categorie. Wil je de velden van het eerste ook voor de andere gebruiken?',
+  ],
+  hasNoCategory: ['{{title}} has no category', '{{title}} heeft geen categorie'],
   fillEmptyFromFirst: [
     'Fill Empty Fields from First Image',
     'Lege velden vullen vanuit het eerste bestand',
@@ -154,12 +177,12 @@ export const mediaBulk = {
   uploadAsIs: ['Upload As Is', 'Uploaden zoals het is'],
   uploadAsIsHint: ['Every file keeps its own fields.', 'Elk bestand houdt zijn eigen velden.'],
   uploadAsIsUncategorized_one: [
-    'Not yet: {{count}} file has no category. Choose above, or cancel, select all and choose a category.',
-    'Dit kan nog niet: {{count}} bestand heeft geen categorie. Kies hierboven, of annuleer, selecteer alles en kies een categorie.',
+    'Not yet: {{count}} file has no category.',
+    'Dit kan nog niet: {{count}} bestand heeft geen categorie.',
   ],
   uploadAsIsUncategorized_other: [
-    'Not yet: {{count}} files have no category. Choose above, or cancel, select all and choose a category.',
-    'Dit kan nog niet: {{count}} bestanden hebben geen categorie. Kies hierboven, of annuleer, selecteer alles en kies een categorie.',
+    'Not yet: {{count}} files have no category.',
+    'Dit kan nog niet: {{count}} bestanden hebben geen categorie.',
   ],
   coordinatesInTexts_one: [
     'There is a position in the texts of {{count}} file; it stays off the site until the position is gone or you publish it anyway.',

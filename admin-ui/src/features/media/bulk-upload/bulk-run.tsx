@@ -49,6 +49,8 @@ interface BulkQuestionsProps {
   uploadAll: RefObject<HTMLButtonElement | null>;
   onDone: () => void;
   onRun: (choice: CopyChoice) => void;
+  /** Focus target after the question, if no run began. */
+  focusAfter: () => HTMLElement | null;
   onClose: () => void;
 }
 
@@ -87,8 +89,12 @@ export function BulkQuestions(props: BulkQuestionsProps) {
         open={isUpload}
         wide
         title={t('confirmUpload')}
-        text={t('confirmUploadText', { count })}
-        focusAfter={() => stop.current}
+        text={
+          uncategorized > 0
+            ? t('confirmUncategorized', { count: uncategorized, total: String(count) })
+            : t('confirmUploadText', { count })
+        }
+        focusAfter={() => stop.current ?? props.focusAfter()}
         onCancel={onDone}
       >
         {withCoordinates > 0 && (

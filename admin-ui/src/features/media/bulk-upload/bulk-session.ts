@@ -322,12 +322,13 @@ export function createBulkSession(ports: SessionPorts) {
     load: async () => {
       if (state.run === 'idle') await reload();
     },
-    /** Creates drafts of files and sends them. */
+    /** Creates drafts of files and sends them. Returns how many were added and how many were in the list. */
     choose: (files: readonly File[], isFolder = false) => {
-      const { drafts, taken, refused } = addFiles(state.drafts, files, isFolder);
+      const { drafts, taken, refused, known } = addFiles(state.drafts, files, isFolder);
       update({ drafts, refused });
       sendAll(taken);
       void keeper.flush();
+      return { added: taken.length, known };
     },
     /** Changes a text of one draft, letter by letter. */
     type: (id: string, fields: Partial<FieldValues>) =>

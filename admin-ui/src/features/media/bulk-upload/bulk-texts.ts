@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { failureText } from '#i18n/failure-text.ts';
+import { notify } from '#lib/notify.ts';
 import { failureWords } from '../upload/upload-texts.ts';
 import type { RunOutcome } from './bulk-session.ts';
 
@@ -7,6 +8,14 @@ interface RunNotice {
   kind: 'success' | 'error';
   title: string;
   text?: string;
+}
+
+/** Says in one line that chosen files were in the list already. */
+export function sayChosen({ added, known }: { added: number; known: number }): void {
+  if (known === 0) return;
+  const inList = i18next.t('inListAlready', { count: known });
+  if (added === 0) notify.success(inList);
+  else notify.success(i18next.t('filesAdded', { count: added }), inList);
 }
 
 /** The toast at the end of a run (spec §8); null for a stopped one. */

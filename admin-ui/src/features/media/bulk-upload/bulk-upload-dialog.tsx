@@ -26,7 +26,7 @@ import { BulkEditDialog } from '../bulk-edit-dialog.tsx';
 import { useEntryNames } from '../entry-names.ts';
 import { draftCountQuery } from '../media-notices.tsx';
 import { SelectionBar, useSelection } from '../selection.tsx';
-import { MediaTable } from '../table/media-table.tsx';
+import { type GoTo, MediaTable } from '../table/media-table.tsx';
 import { undoable } from '../table/row-change.ts';
 import { type Sort, sortAfter, sorted } from '../table/sort.ts';
 import { useChangeMany } from '../table/use-change-many.ts';
@@ -38,7 +38,7 @@ import { limitWords } from '../upload/upload-texts.ts';
 import { useFileDrop } from '../upload/use-file-drop.ts';
 import { BulkQuestions, ProgressPanel, type Question, SendingBar } from './bulk-run.tsx';
 import { type BulkSession, createBulkSession, type PageWatch } from './bulk-session.ts';
-import { noticeOf } from './bulk-texts.ts';
+import { noticeOf, sayChosen } from './bulk-texts.ts';
 import { createItems } from './create-items.ts';
 import {
   type BulkState,
@@ -53,6 +53,7 @@ import { draftParts, rowOfDraft } from './draft-parts.tsx';
 import { draftsPort } from './drafts-port.ts';
 import { LotFields } from './lot-fields.tsx';
 import { useBulk } from './use-bulk.ts';
+import { useCategoryLead } from './use-category-lead.ts';
 
 let current: { userId: string; session: BulkSession } | null = null;
 
@@ -183,6 +184,9 @@ function DraftsDialog({ session, onClose }: { session: BulkSession; onClose: () 
   const [openId, setOpenId] = useState<string | null>(null);
   const stop = useRef<HTMLButtonElement>(null);
   const uploadAll = useRef<HTMLButtonElement>(null);
+  const goTo = useRef<GoTo>(null);
+  const nextFocus = useRef<HTMLElement | null>(null);
+  const { ask, lead } = useCategoryLead(session, goTo, setQuestion);
   const openPicker = () => input.current?.click();
   const focusUploadAll = useCallback(() => uploadAll.current?.focus(), []);
   const client = useQueryClient();
@@ -233,10 +237,10 @@ function DraftsDialog({ session, onClose }: { session: BulkSession; onClose: () 
         uploadAll={uploadAll}
         onClear={() => setQuestion('clear')}
         onAdd={() => input.current?.click()}
-        onUpload={() => setQuestion('upload')}
+        onUpload={ask}
       />
     ),
-    [session, later],
+    [session, later, ask],
   );
   /** Runs the upload and shows its result (spec §8). */
   const run = async (choice: CopyChoice) => {
@@ -253,7 +257,7 @@ function DraftsDialog({ session, onClose }: { session: BulkSession; onClose: () 
     else box.current?.scrollTo({ top: 0 });
   };
   const drop = useFileDrop((files, isFolder) => {
-    if (!isRunning) session.choose(files, isFolder);
+    if (!isRunning) sayChosen(session.choose(files, isFolder));
   });
   const close = () => (isRunning ? setQuestion('stop-and-close') : onClose());
 
@@ -266,7 +270,7 @@ function DraftsDialog({ session, onClose }: { session: BulkSession; onClose: () 
         onKeyDown={(event) => {
           if (!isSaveKey(event) || whyNotReady(state)) return;
           event.preventDefault();
-          setQuestion('upload');
+          ask();
         }}
         className="relative flex min-h-0 flex-1 flex-col overflow-hidden sm:rounded-b-lg"
       >
@@ -283,7 +287,7 @@ function DraftsDialog({ session, onClose }: { session: BulkSession; onClose: () 
             const files = [...(event.target.files ?? [])];
             // Else choosing the same files again fires no event.
             event.target.value = '';
-            session.choose(files);
+            sayChosen(session.choose(files));
           }}
         />
         {isRunning && (
@@ -339,6 +343,7 @@ function DraftsDialog({ session, onClose }: { session: BulkSession; onClose: () 
               onSort={(column) => sortBy(sortAfter(sort, column))}
               openId={openId}
               onOpen={setOpenId}
+              goTo={goTo}
             />
           )}
         </div>
@@ -363,7 +368,11 @@ function DraftsDialog({ session, onClose }: { session: BulkSession; onClose: () 
         stop={stop}
         uploadAll={uploadAll}
         onDone={() => setQuestion(null)}
-        onRun={(choice) => void run(choice)}
+        focusAfter={() => nextFocus.current}
+        onRun={(choice) => {
+          nextFocus.current = choice === 'as-is' ? lead() : null;
+          if (!nextFocus.current) void run(choice);
+        }}
         onClose={onClose}
       />
     </Dialog>

@@ -126,7 +126,7 @@ export function toMediaInput({ id: key, name, fields, lot, stored }: Draft): Med
 
 export interface RefusedFile {
   name: string;
-  why: FileRefusal | 'tooManyFiles' | 'alreadyChosen';
+  why: FileRefusal | 'tooManyFiles';
 }
 
 /** The limit of drafts: that of the dialog, or that of a folder. */
@@ -134,30 +134,37 @@ export function mostFiles(drafts: readonly Draft[], isFolder = false): number {
   return isFolder || drafts.length > MAX_BULK_FILES ? MAX_FOLDER_FILES : MAX_BULK_FILES;
 }
 
-/** Adds chosen files; files of known drafts without bytes rejoin them. Names refused files with their reasons. */
+/**
+ * Adds chosen files; files of known drafts without bytes rejoin them. Names refused files with their reasons, and
+ * counts those that the list has already.
+ */
 export function addFiles(drafts: readonly Draft[], files: readonly File[], isFolder = false) {
   const most = mostFiles(drafts, isFolder);
   const next = [...drafts];
   const places = new Map(next.map((draft, index) => [keyOf(draft), index]));
   const refused: RefusedFile[] = [];
   const taken: Draft[] = [];
+  let known = 0;
   for (const file of files) {
     const fresh = buildDraft(file, lotOf(drafts));
     const place = places.get(keyOf(fresh));
-    const known = place === undefined ? undefined : next[place];
-    const isHere = known && (known.file || known.stored);
-    const isFull = !known && next.length >= most;
-    const why = refusalOf(file) ?? (isHere ? 'alreadyChosen' : isFull ? 'tooManyFiles' : null);
+    const before = place === undefined ? undefined : next[place];
+    if (before && (before.file || before.stored)) {
+      known += 1;
+      continue;
+    }
+    const isFull = !before && next.length >= most;
+    const why = refusalOf(file) ?? (isFull ? 'tooManyFiles' : null);
     if (why) {
       refused.push({ name: file.name, why });
       continue;
     }
-    const draft = known ? { ...known, file, failure: null } : fresh;
+    const draft = before ? { ...before, file, failure: null } : fresh;
     taken.push(draft);
     next[place ?? next.length] = draft;
     places.set(keyOf(draft), place ?? next.length - 1);
   }
-  return { drafts: next, taken, refused };
+  return { drafts: next, taken, refused, known };
 }
 
 /** Sorts drafts by these ids; others come last. */
@@ -196,6 +203,13 @@ export const emptyState: BulkState = {
   loading: 'under way',
   notSaved: null,
 };
+
+export const firstUncategorized = (drafts: readonly Draft[]): Draft | null =>
+  drafts.find(({ fields }) => fields.category === '') ?? null;
+
+/** Whether the others are to get their category from the first one (spec §4). */
+export const isOnlyFirstFilled = (drafts: readonly Draft[]): boolean =>
+  drafts.slice(1).every(({ fields }) => fields.category === '');
 
 type NotReady = 'busy' | 'noTitle' | 'tooLong' | 'noCategory' | 'endsFirst';
 

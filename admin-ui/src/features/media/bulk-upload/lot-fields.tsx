@@ -21,11 +21,13 @@ export const LotFields = memo(function LotFields({ session, lot, disabled }: Lot
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
+  const [first = '', ...words] = useScheduleWords(lot);
+  const shown = first.toLowerCase() + words.join('');
   return (
     <div className="flex items-center gap-3 text-small max-lg:w-full">
       <Switch
         label={t('uploadAsDraft')}
-        hint={useScheduleWords(lot)}
+        hint={lot.status === 'draft' ? t('uploadAsDraftOn') : t('uploadAsDraftOff', { shown })}
         checked={lot.status === 'draft'}
         disabled={disabled}
         onChange={(on) => session.setLot({ status: on ? 'draft' : 'published' })}

@@ -29,9 +29,7 @@ export function failureWords(file: string, { stage, reason }: Failure): string {
 }
 
 /** A text that names the limits of files. */
-export function limitWords(
-  key: FileRefusal | 'tooManyFiles' | 'alreadyChosen' | 'bulkFormats' | 'fileHint',
-): string {
+export function limitWords(key: FileRefusal | 'tooManyFiles' | 'bulkFormats' | 'fileHint'): string {
   return i18next.t(key, {
     size: MAX_FILE_TEXT,
     most: String(MAX_BULK_FILES),
