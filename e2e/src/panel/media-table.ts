@@ -64,6 +64,30 @@ export function describeMediaTable(journey: Journey): void {
     expect(await findings(page)).toEqual([]);
   });
 
+  it('gets the new address of a picture that is gone', async () => {
+    const addressed = async () => {
+      const urls = (await list()).map(({ sources }) => sources.map(({ url }) => url));
+      return urls.flat().filter((url) => /[/]480-/.test(url)).length;
+    };
+    expect(await addressed()).toBe(titles.length);
+    await page.route(
+      '**/api/admin/media',
+      async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text()).replaceAll('/480-', '/481-');
+        await route.fulfill({ response, body });
+      },
+      { times: 1 },
+    );
+    await page.reload();
+    await grid().waitFor();
+    const broken = () =>
+      page.evaluate<string[]>(
+        "[...document.querySelectorAll('[role=grid] img')].map((img) => [img.src, img.naturalWidth].join(' ')).filter((one) => /481-| 0$/.test(one))",
+      );
+    await expect.poll(broken).toEqual([]);
+  });
+
   it('changes a cell in place, and undoes it by Ctrl+Z from history', async () => {
     await cell(0, 'title').fill('Ree in de ochtend');
     await press('Enter');
@@ -241,7 +265,7 @@ export function describeMediaTable(journey: Journey): void {
     await press('Escape', 'Escape');
     expect(await rows.cell(0, 'title').inputValue()).toBe('b');
     expect(await dialog.isVisible()).toBe(true);
-    await dialog.getByRole('button', { name: 'Upload All' }).focus();
+    await dialog.getByRole('button', { name: 'Add files' }).focus();
     await press('Escape');
     await dialog.waitFor({ state: 'detached' });
   });

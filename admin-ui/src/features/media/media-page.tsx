@@ -28,7 +28,7 @@ import {
 import { MediaFilters } from './media-filters.tsx';
 import { MediaGrid, MediaGridSkeleton } from './media-grid.tsx';
 import { ProtectedPlaces, WaitingDrafts, WatchFolderNotice } from './media-notices.tsx';
-import { type Deletion, useMediaList } from './media-queries.ts';
+import { type Deletion, useLostPictures, useMediaList } from './media-queries.ts';
 import { createSearch } from './media-search.ts';
 import { SelectionBar, useSelection } from './selection.tsx';
 import { rowOfItem } from './table/item-row.ts';
@@ -236,6 +236,7 @@ function MediaManager({ list, isWritable, rows }: MediaManagerProps) {
     params.delete('item');
     setParams(params, { replace: true });
   };
+  const onLost = useLostPictures();
   const actions = { onFeature: feature, onEdit: edit, onDelete: deleteOne, isWritable };
   const sort = sortOf(filter.order);
   const trash = (
@@ -247,7 +248,7 @@ function MediaManager({ list, isWritable, rows }: MediaManagerProps) {
 
   return (
     <div className={view === 'grid' ? 'mx-auto max-w-[88rem]' : 'mx-auto max-w-[120rem]'}>
-      <div ref={page} className="flex flex-col gap-3">
+      <div ref={page} onErrorCapture={onLost} className="flex flex-col gap-3">
         <div className="flex flex-wrap gap-2">
           <SearchBox
             label={t('searchMedia')}

@@ -7,7 +7,7 @@ import {
   type NewMedia,
 } from '@veldlicht/contract/media';
 import { TRASH_DAYS } from '@veldlicht/contract/trash';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type SyntheticEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUndo } from '#features/history/history-queries.ts';
 import { callApi } from '#lib/api.ts';
@@ -40,6 +40,22 @@ export function useMediaList() {
     if (isWorking) void client.invalidateQueries(adminMediaQuery);
   }, [client, news, isWorking]);
   return list;
+}
+
+/** Addresses that did not load, so that each refreshes the list once. */
+const lostPictures = new Set<string>();
+
+/** Refreshes the list when a picture did not load: stills of a guarded item get other addresses without delay. */
+export function useLostPictures() {
+  const client = useQueryClient();
+  return useCallback(
+    ({ target }: SyntheticEvent) => {
+      if (!(target instanceof HTMLImageElement) || lostPictures.has(target.src)) return;
+      lostPictures.add(target.src);
+      void client.invalidateQueries(adminMediaQuery, { cancelRefetch: false });
+    },
+    [client],
+  );
 }
 
 /** Refreshes the lists after a change, also if its answer was lost. */

@@ -7,6 +7,9 @@ import { failureWords, percentOf, progressWords } from '../upload/upload-texts.t
 import { useMatches } from '../upload/use-matches.ts';
 import { type Draft, type FileProgress, isMissing } from './draft.ts';
 
+/** What fits in the column; the whole words are its title. */
+const shortTexts = { offline: 'uploadWaitingShort', retrying: 'uploadRetryingShort' } as const;
+
 interface SendStateProps {
   draft: Draft;
   progress: FileProgress | undefined;
@@ -40,7 +43,9 @@ export function SendState({ draft, progress, short = false }: SendStateProps) {
         <div className="flex min-w-0 flex-col gap-1">
           <ProgressBar label={name} percent={percentOf(progress.sent, size)} />
           <p title={words} className="truncate text-muted tabular-nums">
-            {words}
+            {progress.phase === 'offline' || progress.phase === 'retrying'
+              ? t(shortTexts[progress.phase])
+              : words}
           </p>
         </div>
       );

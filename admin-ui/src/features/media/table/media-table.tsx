@@ -256,7 +256,7 @@ export function MediaTable<Thing>(props: MediaTableProps<Thing>) {
       if (isTextField(cell)) cell.setSelectionRange(cell.value.length, cell.value.length);
     } else if (key.does === 'page') {
       const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
-      goTo(row + key.pages * Math.max(endIndex - startIndex - 1, 1), name);
+      goTo(row + key.pages * Math.max(endIndex - startIndex, 1), name);
     } else if (key.does === 'edge') {
       const edge = columns.at(key.isLast ? -1 : 0) ?? name;
       goTo(key.isTable ? (key.isLast ? things.length - 1 : 0) : row, isWide ? edge : name);
