@@ -18,6 +18,7 @@ import { useKnownWords } from './known-words.ts';
 import {
   asSeen,
   bothNames,
+  englishFirst,
   findSpecies,
   namedSpecies,
   type SpeciesIndex,
@@ -83,7 +84,7 @@ export function SpeciesInput({ onChoose, without }: SpeciesInputProps) {
               {(one: Species) => (
                 <Combobox.Item key={one.scientificName} value={one} className={itemClass}>
                   <span className="min-w-0 wrap-anywhere">
-                    {one.dutchName && `${one.dutchName} `}
+                    {englishFirst(one)}{' '}
                     <i lang="la" className="text-muted">
                       {one.scientificName}
                     </i>
@@ -135,7 +136,10 @@ interface SpeciesPickListProps {
   onClose: () => void;
 }
 
-const toOption = (one: SpeciesName) => ({ value: one.scientificName, label: bothNames(one) });
+const toOption = (one: SpeciesName | Species) => {
+  const dutchName = 'englishName' in one ? englishFirst(one) || null : one.dutchName;
+  return { value: one.scientificName, label: bothNames({ ...one, dutchName }) };
+};
 
 /** Always-open list beside a table cell, for choosing several species. */
 export function SpeciesPickList(props: SpeciesPickListProps) {

@@ -1,7 +1,14 @@
 import type { Species } from '@veldlicht/contract/species';
+import i18next from 'i18next';
 import { expect, it } from 'vitest';
 import { aSpecies } from '#testing/builders.ts';
-import { findSpecies, speciesIndex, usualSpecies, viewSpecies } from './species-search.ts';
+import {
+  englishFirst,
+  findSpecies,
+  speciesIndex,
+  usualSpecies,
+  viewSpecies,
+} from './species-search.ts';
 
 const index = speciesIndex([
   aSpecies('Bubo bubo', 'Oehoe'),
@@ -33,4 +40,13 @@ it('lists the species of a view by name', () => {
   expect(names(viewSpecies(index, 'shown', ''))).toEqual(['Ringmus']);
   expect(names(viewSpecies(index, 'all', 'mus'))).toEqual(['Ringmus', 'Huismus']);
   expect(names(viewSpecies(index, 'own', 'mus'))).toEqual([]);
+});
+
+it('has the English name first in the English panel', async () => {
+  const owl = aSpecies('Bubo bubo', 'Oehoe', { englishName: 'Eagle owl' });
+  await i18next.init({ lng: 'en' });
+  expect(englishFirst(owl)).toBe('Eagle owl, Oehoe');
+  expect(englishFirst({ ...owl, dutchName: null })).toBe('Eagle owl');
+  await i18next.changeLanguage('nl');
+  expect(englishFirst(owl)).toBe('Oehoe');
 });

@@ -12,6 +12,7 @@ import {
   speciesByName,
   speciesNamedIn,
 } from '@veldlicht/contract/species-words';
+import i18next from 'i18next';
 import { z } from 'zod';
 import { oncePer } from '#lib/once-per.ts';
 import { apiQuery } from '#lib/session.ts';
@@ -38,6 +39,12 @@ export const speciesIndex = oncePer((all: readonly Species[]): SpeciesIndex => {
 /** 'Hop (Upupa epops)': two species may share a Dutch name. */
 export function bothNames({ dutchName, scientificName }: SpeciesName): string {
   return dutchName ? `${dutchName} (${scientificName})` : scientificName;
+}
+
+/** The English name in the English panel, before the Dutch one that the site shows. */
+export function englishFirst({ englishName, dutchName }: Species): string {
+  const english = i18next.language === 'en' ? englishName : null;
+  return [english, dutchName].filter(Boolean).join(', ');
 }
 
 /** A sighting with the usual values. */

@@ -9,8 +9,8 @@ export const speciesTexts = {
     'De geselecteerde items tonen geen soorten.',
   ],
   speciesHint: [
-    'Type part of the Dutch or scientific name.',
-    'Typ een deel van de Nederlandse of wetenschappelijke naam.',
+    'Type part of the English, Dutch or scientific name.',
+    'Typ een deel van de Nederlandse, Engelse of wetenschappelijke naam.',
   ],
   searchSpecies: ['Search species', 'Soort zoeken'],
   speciesUnknown: ['No species has that name.', 'Geen soort met die naam gevonden.'],
