@@ -61,7 +61,8 @@ export const rules: Rule[] = [
     because: 'only the views leave out what is in the trash',
     pattern:
       /\b(?:from|[a-z]*[jJ]oin)\((?:schema\.)?(?:mediaRows|storyRows)\b|\b(?:FROM|JOIN)\s+(?:media_rows|story_rows)\b/,
-    // Trash, history, projection, and code that must know restorable rows: addresses, categories, drafts, files, photos of programs.
+    // Trash, history, projection, and code that must know restorable rows: addresses, categories, drafts, files, and
+    // photos of programs.
     except:
       /^admin-api\/src\/(?:history\/|media\/trash\.service|stories\/stories\.service|categories\/categories\.service|drafts\/drafts\.service|keys\/remote\.repository|testing\/)|^database\/src\/(?:history-triggers|triggers|slug|public\/private-rows)\.ts$|^content-build\/src\/worker\/clean-up\.ts$/,
   },

@@ -15,7 +15,7 @@ interface ItemField {
    * What visitors read of it. `as is`: unchanged, so a position in it keeps the item off the site and the guard checks
    * its words. `guarded`: the projection has a rule for it. `never`: only the panel shows it.
    */
-  told: 'as is' | 'guarded' | 'never';
+  shown: 'as is' | 'guarded' | 'never';
   /** Searched in the panel, and on the site if it is published unchanged. */
   searched: boolean;
   /** A bulk edit can change it. */
@@ -24,21 +24,27 @@ interface ItemField {
 
 /** Title alone is required. Without `alt` visitors get the title. */
 export const itemFields = {
-  title: { control: 'line', longest: MAX_TITLE, told: 'as is', searched: true, bulk: false },
+  title: { control: 'line', longest: MAX_TITLE, shown: 'as is', searched: true, bulk: false },
   description: {
     control: 'lines',
     longest: MAX_DESCRIPTION,
-    told: 'as is',
+    shown: 'as is',
     searched: true,
     bulk: true,
   },
-  location: { control: 'line', longest: MAX_LOCATION, told: 'guarded', searched: true, bulk: true },
-  date: { control: 'date', longest: null, told: 'guarded', searched: false, bulk: true },
-  alt: { control: 'few lines', longest: MAX_ALT, told: 'as is', searched: false, bulk: true },
+  location: {
+    control: 'line',
+    longest: MAX_LOCATION,
+    shown: 'guarded',
+    searched: true,
+    bulk: true,
+  },
+  date: { control: 'date', longest: null, shown: 'guarded', searched: false, bulk: true },
+  alt: { control: 'few lines', longest: MAX_ALT, shown: 'as is', searched: false, bulk: true },
   originalName: {
     control: 'none',
     longest: MAX_FILE_NAME,
-    told: 'never',
+    shown: 'never',
     searched: true,
     bulk: false,
   },
@@ -62,9 +68,9 @@ function namesWhere<const Rule extends Partial<ItemField>>(rule: Rule): NameWher
 }
 
 /** Texts that visitors read unchanged. */
-export const toldTexts = namesWhere({ told: 'as is' });
-export type ToldText = (typeof toldTexts)[number];
-export const privateFields = namesWhere({ told: 'never' });
+export const publicTextFields = namesWhere({ shown: 'as is' });
+export type PublicTextField = (typeof publicTextFields)[number];
+export const privateFields = namesWhere({ shown: 'never' });
 /** Fields of which visitors read something. */
 export const publicFields = without(itemFieldNames, privateFields);
 /** Fields with a control in the panel. */
@@ -72,4 +78,4 @@ export const typedFields = without(itemFieldNames, namesWhere({ control: 'none' 
 export const bulkFields = namesWhere({ bulk: true });
 export const searchedFields = namesWhere({ searched: true });
 /** Texts that the search of the site reads unchanged. */
-export const searchedTexts = namesWhere({ searched: true, told: 'as is' });
+export const searchedTexts = namesWhere({ searched: true, shown: 'as is' });

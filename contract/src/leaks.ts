@@ -1,6 +1,6 @@
 /** Texts that wait because they may tell the place or day of a guarded item (decision 021). */
 import { z } from 'zod';
-import { toldTexts } from './item-fields.ts';
+import { publicTextFields } from './item-fields.ts';
 import { MAX_STORY_WORDS } from './limits.ts';
 import { mediaItem } from './media.ts';
 import { storyKinds } from './story.ts';
@@ -16,8 +16,8 @@ const askedText = z.strictObject({
 export type AskedText = z.infer<typeof askedText>;
 
 /** Fields of waiting texts; `rights`: credits in a file. */
-const heldFields = [
-  ...toldTexts,
+const waitingFields = [
+  ...publicTextFields,
   ...storyKinds,
   'category',
   'tag',
@@ -27,9 +27,9 @@ const heldFields = [
 ] as const;
 
 /** A text that visitors do not read until a user allows it. */
-export const heldText = z.object({
+export const waitingText = z.object({
   ...askedText.shape,
-  field: z.enum(heldFields),
+  field: z.enum(waitingFields),
   id: z.string().describe('Id of the item, story, category or tag; empty for other texts'),
   title: z.string().describe('Title of it'),
   marks: z
@@ -42,7 +42,7 @@ export const heldText = z.object({
     .describe('The first words that may tell a place or a day'),
   address: z.string().nullable().describe('For a title: the slug made from it'),
 });
-export type HeldText = z.infer<typeof heldText>;
+export type WaitingText = z.infer<typeof waitingText>;
 
 /** Payload of POST /api/admin/leaks/answers: whether visitors may read exactly these texts. */
 export const textAnswers = z.strictObject({
@@ -68,7 +68,7 @@ const leakRow = z.object({
   date: z.string().nullable().describe('The month alone'),
   address: z.string(),
   neighbours: z.int().describe('Number of items of the same outing, guarded with it'),
-  held: z.array(heldText),
+  held: z.array(waitingText),
   tellers: z.array(teller),
 });
 export type LeakRow = z.infer<typeof leakRow>;
@@ -78,7 +78,7 @@ export const leakReport = z.object({
   rows: z.array(leakRow),
   total: z.int().describe('Guarded items on the site'),
   leaking: z.int().describe('Of them: with `held` or `tellers`'),
-  held: z.array(heldText).describe('All waiting texts'),
+  held: z.array(waitingText).describe('All waiting texts'),
   page: z.int(),
   pages: z.int(),
 });

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { objectOf, without } from './by-name.ts';
 import type { GridArea } from './grid-area.ts';
-import { toldTexts } from './item-fields.ts';
+import { publicTextFields } from './item-fields.ts';
 import { itemLink } from './item-link.ts';
 import { cameraFacts, mediaSource, mediaType } from './media.ts';
 import { listedStory, publicStory, storyLink } from './public-story.ts';
@@ -47,7 +47,9 @@ const publicItem = card.extend({
     .nullable()
     .default(null)
     .describe('Coordinates of the centre of the area, unless the place has them'),
-  ...objectOf(without(toldTexts, ['title', 'alt']), () => z.string().nullable().default(null)),
+  ...objectOf(without(publicTextFields, ['title', 'alt']), () =>
+    z.string().nullable().default(null),
+  ),
   camera: cameraFacts,
   createdAt: z.iso.datetime(),
   rights: ownRights.default({}).describe('Credits and licence in its file'),

@@ -17,7 +17,8 @@ export const storyKinds = ['note', 'series'] as const;
 export type StoryKind = (typeof storyKinds)[number];
 
 /** Public date; the month alone of a story with guarded items, since its day is likely that of a photo. */
-export const toldDate = (date: string, isGuarded: boolean) => (isGuarded ? date.slice(0, 7) : date);
+export const shownDate = (date: string, isGuarded: boolean) =>
+  isGuarded ? date.slice(0, 7) : date;
 
 /** A story as signed-in users see it. */
 export const storyItem = z.object({

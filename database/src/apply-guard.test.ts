@@ -185,7 +185,7 @@ describe('words', () => {
     add('07:30:00');
     const say = (title: string) => {
       t.db.update(mediaRows).set({ title }).where(eq(mediaRows.seq, 1)).run();
-      applyGuard(t.db, [1, 2], { isSaidAlone: true, chance: () => 0.5 });
+      applyGuard(t.db, [1, 2], { isTextOnly: true, chance: () => 0.5 });
     };
     say('Oehoe');
     expect(levels()).toEqual(['region', 'region']);

@@ -3,14 +3,14 @@
  * file, species, story or the list calls it (decision 021); the projection reads what is stored.
  */
 import type { GuardReason } from '@veldlicht/contract/guard';
-import { toldTexts } from '@veldlicht/contract/item-fields';
+import { publicTextFields } from '@veldlicht/contract/item-fields';
 import { rightsNames } from '@veldlicht/contract/rights';
 import { eq, sql } from 'drizzle-orm';
 import { among } from './among.ts';
 import { enqueueJob } from './jobs.ts';
 import { keepAddresses } from './keep-addresses.ts';
 import type { Store } from './open.ts';
-import { chooseAreas, type ToldPlace } from './outings/areas.ts';
+import { chooseAreas, type ShownPlace } from './outings/areas.ts';
 import { type OrderOf, ordersOf } from './outings/guard-order.ts';
 import {
   readAround,
@@ -33,7 +33,7 @@ interface GuardOptions {
   /** The program has newer rules, which may close what is public. */
   isNewRule?: boolean;
   /** The change does not affect the guard (`decidesGuard`). */
-  isSaidAlone?: boolean;
+  isTextOnly?: boolean;
   /** Returns random numbers from 0 to 1. */
   chance?: () => number;
 }
@@ -43,7 +43,7 @@ const FEW = 500;
 
 /** Fields that affect the guard by the species they name, or not at all. */
 const SAID = new Set<string>([
-  ...toldTexts,
+  ...publicTextFields,
   ...['title', 'tags', 'addTags', 'removeTags', 'tagIds', 'category', 'categoryId'],
   ...['featured', 'hero', 'cover', 'focus', 'focusX', 'focusY', 'license', 'credit'],
   ...['publishFrom', 'publishUntil', 'updatedAt'],
@@ -69,11 +69,11 @@ interface Scene {
 export function applyGuard(
   store: Store,
   seqs?: number[],
-  { because = [], isNewRule = false, isSaidAlone = false, chance = Math.random }: GuardOptions = {},
+  { because = [], isNewRule = false, isTextOnly = false, chance = Math.random }: GuardOptions = {},
 ): void {
-  if (seqs && isSaidAlone) {
+  if (seqs && isTextOnly) {
     keepAddresses(store, among(media.seq, seqs));
-    const others = saidOtherwise(store, seqs);
+    const others = withOtherReasons(store, seqs);
     if (others.length > 0) applyGuard(store, others, { because, chance });
     return;
   }
@@ -85,7 +85,7 @@ export function applyGuard(
     isNewRule,
     isKnown: (one) => known.has(one),
   });
-  const areas = chooseAreas(verdicts, (level) => toldPlaces(store, level));
+  const areas = chooseAreas(verdicts, (level) => shownPlaces(store, level));
   const orderOf = ordersOf(store, chance);
   const closed = judged.filter((subject) => {
     const verdict = verdicts.get(subject);
@@ -117,7 +117,7 @@ export function applyGuard(
     const kept = readThese(store, [...besideSites(store, first, rules), ...sites], touched);
     const keptIds = kept.map(({ row }) => row.id);
     const known = [...first, ...kept].map(({ row }) => row.seq);
-    const led = readThese(store, becauseOf(store, [...because, ...ids, ...keptIds]), known);
+    const led = readThese(store, guardedBecauseOf(store, [...because, ...ids, ...keptIds]), known);
     const more = [...kept, ...led];
     setOwnReasons(store, first, touched, rules);
     for (const subject of more)
@@ -136,7 +136,7 @@ export function applyGuard(
 }
 
 /** Finds items whose words or species give other reasons than those stored. */
-function saidOtherwise(store: Store, seqs: number[]): number[] {
+function withOtherReasons(store: Store, seqs: number[]): number[] {
   const subjects = readSubjects(store, among(media.seq, seqs));
   const saidBy = (subject: Subject) =>
     JSON.stringify(ownReasonsOf(subject).filter(({ why }) => why !== 'site'));
@@ -147,7 +147,7 @@ function saidOtherwise(store: Store, seqs: number[]): number[] {
 }
 
 /** Finds items guarded because of these items and stories, and items shown in these stories. */
-function becauseOf(store: Store, ids: readonly string[]): number[] {
+function guardedBecauseOf(store: Store, ids: readonly string[]): number[] {
   const list = JSON.stringify(ids);
   const rows = store.all<{ seq: number }>(sql`
     SELECT seq FROM ${media} WHERE guard IS NOT NULL AND EXISTS (
@@ -193,7 +193,7 @@ function addAllThatBears(store: Store, judged: Map<number, Subject>): boolean {
 }
 
 /** Reads the sources whose area is stored at a level. */
-function toldPlaces(store: Store, level: 'block' | 'region'): ToldPlace[] {
+function shownPlaces(store: Store, level: 'block' | 'region'): ShownPlace[] {
   const isTold = sql`guard = ${level} AND guard_area IS NOT NULL`;
   return readSubjects(store, isTold).flatMap((subject) => {
     const { point, area } = subject;

@@ -16,7 +16,7 @@ export const guardRules = sqliteTable('guard_rules', {
 /** `subject` of texts that many items share. */
 export const SHARED = 'shared';
 
-/** Answers of users whether visitors may read a text (public/told-words.ts). */
+/** Answers of users whether visitors may read a text (public/shown-words.ts). */
 export const textAnswers = sqliteTable(
   'text_answers',
   {

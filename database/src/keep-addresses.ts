@@ -3,18 +3,18 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Store } from './open.ts';
 import {
   hashOfText,
-  type MayTell,
+  type MayShow,
   mayTellSlug,
   needsNoAnswer,
   neutralTitle,
   type Placed,
-  toldGrid,
-} from './public/told-words.ts';
+  shownGrid,
+} from './public/shown-words.ts';
 import { media, mediaRows, textAnswers } from './schema.ts';
 import { newSlug } from './slug.ts';
 
-/** `mayTellIn` within a transaction. */
-export function mayTellOf(store: Store): MayTell {
+/** `mayShowIn` within a transaction. */
+export function mayShowOf(store: Store): MayShow {
   return (subject, text, told) =>
     needsNoAnswer(text, told) ||
     store.get(sql`SELECT 1 FROM ${textAnswers}
@@ -27,7 +27,7 @@ export function addressTitle(
   item: { id: string; title: string; type: 'photo' | 'video' } & Placed,
   species: Parameters<typeof neutralTitle>[0]['species'],
 ): string {
-  return mayTellOf(store)(item.id, item.title, toldGrid(item))
+  return mayShowOf(store)(item.id, item.title, shownGrid(item))
     ? item.title
     : neutralTitle({ ...item, species });
 }
@@ -56,7 +56,7 @@ export function keepAddresses(store: Store, which: SQL): void {
       (SELECT json_group_array(json_object('scientificName', scientific_name, 'dutchName', dutch_name))
         FROM media_species JOIN species USING (scientific_name) WHERE media_seq = seq) AS species
     FROM ${media} WHERE guard IS NOT NULL AND (${which})`);
-  const mayTell = mayTellOf(store);
+  const mayShow = mayShowOf(store);
   for (const stored of rows) {
     const species = JSON.parse(stored.species);
     const row = {
@@ -64,7 +64,7 @@ export function keepAddresses(store: Store, which: SQL): void {
       guardArea: stored.guardArea && JSON.parse(stored.guardArea),
       guardReasons: JSON.parse(stored.guardReasons),
     };
-    if (mayTellSlug(row, species, mayTell)) continue;
+    if (mayTellSlug(row, species, mayShow)) continue;
     const title = addressTitle(store, row, species);
     store
       .update(mediaRows)

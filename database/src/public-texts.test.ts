@@ -1,4 +1,4 @@
-import { toldTexts } from '@veldlicht/contract/item-fields';
+import { publicTextFields } from '@veldlicht/contract/item-fields';
 import { stored, words } from '@veldlicht/contract/testing/blocks';
 import { asc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
@@ -99,22 +99,25 @@ it('makes places of earlier rules less exact, except those a user chose', async 
   t.remove();
 });
 
-it.each(toldTexts)('keeps an item off the site while its %s holds a position', async (name) => {
-  const t = await createTestDatabase();
-  const hash = 'a'.repeat(32);
-  addFile(t.db, hash);
-  addItem(t.db, 'one', hash, { title: 'Ree', [name]: 'Nest 52.131234, 5.860456' });
-  const isWithheld = () => t.db.select().from(media).get()?.withheld;
-  applyRulesToStored(t.file, 99, 'rules 6');
-  expect(isWithheld()).toBe(true);
-  t.db
-    .update(mediaRows)
-    .set({ [name]: 'Nest' })
-    .run();
-  applyRulesToStored(t.file, 99, 'rules 7');
-  expect(isWithheld()).toBe(false);
-  t.remove();
-});
+it.each(publicTextFields)(
+  'keeps an item off the site while its %s holds a position',
+  async (name) => {
+    const t = await createTestDatabase();
+    const hash = 'a'.repeat(32);
+    addFile(t.db, hash);
+    addItem(t.db, 'one', hash, { title: 'Ree', [name]: 'Nest 52.131234, 5.860456' });
+    const isWithheld = () => t.db.select().from(media).get()?.withheld;
+    applyRulesToStored(t.file, 99, 'rules 6');
+    expect(isWithheld()).toBe(true);
+    t.db
+      .update(mediaRows)
+      .set({ [name]: 'Nest' })
+      .run();
+    applyRulesToStored(t.file, 99, 'rules 7');
+    expect(isWithheld()).toBe(false);
+    t.remove();
+  },
+);
 
 it('checks stored content once for each version of the rules', async () => {
   const t = await createTestDatabase();

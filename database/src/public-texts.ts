@@ -1,7 +1,7 @@
 /**
  * Withholds items and stories with positions in public texts; called by every write of a text or name (decision 020).
  */
-import { toldTexts } from '@veldlicht/contract/item-fields';
+import { publicTextFields } from '@veldlicht/contract/item-fields';
 import { positionsIn } from '@veldlicht/contract/position-shapes';
 import { readBody } from '@veldlicht/contract/story-body';
 import { positionsInStory } from '@veldlicht/contract/story-words';
@@ -47,7 +47,7 @@ function withhold(
 }
 
 const TEXTS = sql.join(
-  toldTexts.map((name) => media[name]),
+  publicTextFields.map((name) => media[name]),
   sql`, `,
 );
 

@@ -1,6 +1,6 @@
 /** Brings back items with their tags and species. */
 import { pick } from '@veldlicht/contract/by-name';
-import { toldTexts } from '@veldlicht/contract/item-fields';
+import { publicTextFields } from '@veldlicht/contract/item-fields';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import { among } from '@veldlicht/database/among';
 import { applyGuard, decidesGuard } from '@veldlicht/database/apply-guard';
@@ -144,8 +144,10 @@ function reviveAddresses(store: Store, fitting: readonly Fitting[]): void {
 const telling = ['categoryId', 'deletedAt', 'allowedPositions'];
 
 /** Whether to check the texts for positions, which for ten thousand items takes longer than everything else. */
-function mayTell({ row, change, tagIds }: Fitting): boolean {
-  const isTold = toldTexts.some((name) => change[name] && holdsPosition(String(change[name])));
+function mayShow({ row, change, tagIds }: Fitting): boolean {
+  const isTold = publicTextFields.some(
+    (name) => change[name] && holdsPosition(String(change[name])),
+  );
   return row.withheld || isTold || tagIds !== undefined || telling.some((name) => name in change);
 }
 
@@ -187,9 +189,9 @@ export const bringBackMedia: BringBack = (store, wanted, write) => {
   );
   writeTags(store, fitting);
   writeSpecies(store, fitting);
-  const isSaidAlone = !fitting.some(({ change, species }) => decidesGuard({ ...change, species }));
-  applyGuard(store, seqs, { isSaidAlone });
-  const told = fitting.filter(mayTell).map(({ row }) => row.seq);
+  const isTextOnly = !fitting.some(({ change, species }) => decidesGuard({ ...change, species }));
+  applyGuard(store, seqs, { isTextOnly });
+  const told = fitting.filter(mayShow).map(({ row }) => row.seq);
   checkPublicTexts(store, among(media.seq, told));
   return [...made, ...fitting.map(({ row }) => row.id)];
 };

@@ -2,7 +2,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AuditAction, AuditFacts } from '@veldlicht/contract/audit';
-import { type ToldText, toldTexts } from '@veldlicht/contract/item-fields';
+import { type PublicTextField, publicTextFields } from '@veldlicht/contract/item-fields';
 import { MAX_TITLE } from '@veldlicht/contract/limits';
 import { type MediaBulkFailure, type MediaBulkUpdate, mediaInput } from '@veldlicht/contract/media';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
@@ -190,10 +190,15 @@ function editPortion(
     ...(removed ? removeSpeciesFrom(store, seqs, removed) : []),
   ]);
   if (changed.size > 0) {
-    applyGuard(store, [...changed], { isSaidAlone: !decidesGuard(data) });
+    applyGuard(store, [...changed], { isTextOnly: !decidesGuard(data) });
     // Only names from before names with positions were refused hold one.
-    const texts: { [Name in ToldText]?: string | null | undefined } = data;
-    const told = [data.category, data.tags, data.addTags, toldTexts.map((name) => texts[name])];
+    const texts: { [Name in PublicTextField]?: string | null | undefined } = data;
+    const told = [
+      data.category,
+      data.tags,
+      data.addTags,
+      publicTextFields.map((name) => texts[name]),
+    ];
     const isDoubtful = told.flat().some((text) => text != null && holdsPosition(text));
     const which = and(
       among(media.seq, [...changed]),

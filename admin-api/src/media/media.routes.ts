@@ -15,7 +15,7 @@ import { sentenceOf } from '@veldlicht/contract/reason';
 import { inChange } from '@veldlicht/database/change';
 import type { Database, Store } from '@veldlicht/database/open';
 import { publicPlace } from '@veldlicht/database/positions/public-place';
-import { toldPlace } from '@veldlicht/database/public/to-public-item';
+import { shownPlace } from '@veldlicht/database/public/to-public-item';
 import { Hono } from 'hono';
 import { requireRole } from '#auth/route-access.ts';
 import { type AppContext, type AppEnv, type Deps, forBulk } from '#http/app-env.ts';
@@ -79,7 +79,7 @@ export function mediaRoutes(deps: Deps) {
       const { id = '', location, precision } = await readJson(c, placeQuestion, deps.limits);
       const row = findMedia(db, id);
       const isTold = row?.guard === precision && row.location === location;
-      const place = isTold ? toldPlace(row) : publicPlace(location, precision);
+      const place = isTold ? shownPlace(row) : publicPlace(location, precision);
       return c.json({ place: place?.words ?? null });
     })
     .patch('/api/admin/media/:id', async (c) => {

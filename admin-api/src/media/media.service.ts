@@ -194,8 +194,8 @@ export function editMedia(store: Store, id: string, patch: MediaPatch, write: Wr
   const isEdited = Object.keys(change).length > 0;
   if (isEdited) updateMedia(store, row.seq, change);
   const isNamed = species !== undefined && setSpecies(store, [row.seq], species).length > 0;
-  const isSaidAlone = !isNamed && !decidesGuard(change);
-  if (isNamed || isTagged || isEdited) applyGuard(store, [row.seq], { isSaidAlone });
+  const isTextOnly = !isNamed && !decidesGuard(change);
+  if (isNamed || isTagged || isEdited) applyGuard(store, [row.seq], { isTextOnly });
   const isChecked = checkPublicTexts(store, eq(media.seq, row.seq), positionAllowed);
   if (!isTagged && !isNamed && !isEdited && !isChecked) return requireRecord(store, id);
   updateMedia(store, row.seq, { updatedAt: nextVersion(row, write) });

@@ -28,7 +28,7 @@ import {
   versionInput,
   versionsQuery,
 } from '@veldlicht/contract/history';
-import { heldText, leakReport, textAnswers } from '@veldlicht/contract/leaks';
+import { leakReport, textAnswers, waitingText } from '@veldlicht/contract/leaks';
 import {
   mediaBulkCreated,
   mediaBulkDelete,
@@ -240,7 +240,7 @@ export const contentOperations: Operations = {
   'GET /api/admin/leaks/waiting': {
     does: 'List texts that wait for an answer since a revision',
     query: z.object({ since: z.coerce.number().int().min(0).optional() }),
-    answer: z.array(heldText),
+    answer: z.array(waitingText),
   },
   'POST /api/admin/leaks/answers': {
     does: 'Answer whether visitors may read these texts',

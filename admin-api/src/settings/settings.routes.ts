@@ -1,5 +1,5 @@
 import { type PublicSettings, type Settings, settingsPatch } from '@veldlicht/contract/settings';
-import { toldProfile } from '@veldlicht/database/public/told-words';
+import { shownProfile } from '@veldlicht/database/public/shown-words';
 import { Hono } from 'hono';
 import { fullSession, requireConfirmed, requireRole } from '#auth/route-access.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
@@ -17,7 +17,7 @@ export function settingsRoutes({ db, limits, now }: Deps) {
       );
       const session = fullSession(c);
       if (!session) {
-        const { portrait, homeSeries, homeItems, ...profile } = toldProfile(
+        const { portrait, homeSeries, homeItems, ...profile } = shownProfile(
           db.$client,
           open.profile,
         );

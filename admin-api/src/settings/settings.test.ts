@@ -18,8 +18,8 @@ beforeEach(() => {
 });
 
 const profile = { ...emptyProfile, photographer: 'Eva de Wit' };
-const { portrait, homeSeries, homeItems, ...toldProfile } = profile;
-const open = { googleAnalyticsId: 'G-ABCD1234', profile: toldProfile };
+const { portrait, homeSeries, homeItems, ...shownProfile } = profile;
+const open = { googleAnalyticsId: 'G-ABCD1234', profile: shownProfile };
 const patch = (json: unknown) => t.send('PATCH', '/api/settings', json);
 const change = (json: unknown) => readAnswer(settingsSchema, patch(json));
 const read = (cookie?: string) => t.request('/api/settings', { cookie });

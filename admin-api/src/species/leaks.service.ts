@@ -3,7 +3,7 @@
 import { publicDate } from '@veldlicht/contract/guard';
 import type { LeakReport, LeakRow } from '@veldlicht/contract/leaks';
 import type { Store } from '@veldlicht/database/open';
-import { itemPath, toldPlace } from '@veldlicht/database/public/to-public-item';
+import { itemPath, shownPlace } from '@veldlicht/database/public/to-public-item';
 import { media } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { readGuardedMedia } from '#media/media.repository.ts';
@@ -34,7 +34,7 @@ function toRow(record: MediaRecord, found: Found, all: readonly MediaRecord[]): 
   const { media: row } = record;
   return {
     item: toMediaItem(record),
-    place: toldPlace(row)?.words ?? null,
+    place: shownPlace(row)?.words ?? null,
     date: publicDate(row.date, row.guard),
     address: itemPath(row),
     neighbours: countNeighbours(record, all),

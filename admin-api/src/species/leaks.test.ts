@@ -1,5 +1,5 @@
 import { historyPage } from '@veldlicht/contract/history';
-import { type AskedText, heldText, leakReport } from '@veldlicht/contract/leaks';
+import { type AskedText, leakReport, waitingText } from '@veldlicht/contract/leaks';
 import { mediaItem, placeWords } from '@veldlicht/contract/media';
 import { siteDefaults } from '@veldlicht/contract/settings';
 import { single, words } from '@veldlicht/contract/testing/blocks';
@@ -234,7 +234,7 @@ describe('the question at saving', () => {
     const since = response.headers.get(WAITING_SINCE);
     if (since === null) return [];
     const url = `/api/admin/leaks/waiting?since=${since}`;
-    const texts = await readAnswer(z.array(heldText), t.send('GET', url));
+    const texts = await readAnswer(z.array(waitingText), t.send('GET', url));
     return texts.map(({ field, text }) => `${field}: ${text}`);
   }
   const patch = (id: string, json: unknown) => t.send('PATCH', `${MEDIA}/${id}`, json);

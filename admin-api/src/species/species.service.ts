@@ -9,7 +9,7 @@ import {
 } from '@veldlicht/contract/species';
 import { among } from '@veldlicht/database/among';
 import { applyGuard } from '@veldlicht/database/apply-guard';
-import { mayTellOf } from '@veldlicht/database/keep-addresses';
+import { mayShowOf } from '@veldlicht/database/keep-addresses';
 import type { Store } from '@veldlicht/database/open';
 import { guardRules, SHARED, species } from '@veldlicht/database/schema';
 import { listedSpecies } from '@veldlicht/database/species/species-list';
@@ -31,8 +31,8 @@ export function findSpecies(
   const wanted = foldForSearch(query).trim();
   if (wanted === '') return [];
   const { scientificName, dutchName, own } = species;
-  const mayTell = mayTellOf(store);
-  const waits = (name: string | null) => name !== null && !mayTell(SHARED, name);
+  const mayShow = mayShowOf(store);
+  const waits = (name: string | null) => name !== null && !mayShow(SHARED, name);
   return store
     .select({ scientificName, dutchName, own })
     .from(species)

@@ -2,7 +2,7 @@ import type { TextAnswers } from '@veldlicht/contract/leaks';
 import { applyGuard } from '@veldlicht/database/apply-guard';
 import { keepAddresses } from '@veldlicht/database/keep-addresses';
 import type { Store } from '@veldlicht/database/open';
-import { hashOfText } from '@veldlicht/database/public/told-words';
+import { hashOfText } from '@veldlicht/database/public/shown-words';
 import { SHARED, textAnswers } from '@veldlicht/database/schema';
 import { and, eq, sql } from 'drizzle-orm';
 import { recordAudit } from '#audit/audit.repository.ts';

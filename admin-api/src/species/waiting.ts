@@ -1,20 +1,20 @@
 /** Texts that wait for confirmation: of guarded items, of stories about them, and texts that many items share. */
 import type { CategoryType } from '@veldlicht/contract/category';
-import { toldTexts } from '@veldlicht/contract/item-fields';
-import type { HeldText } from '@veldlicht/contract/leaks';
+import { publicTextFields } from '@veldlicht/contract/item-fields';
+import type { WaitingText } from '@veldlicht/contract/leaks';
 import { ownRightsOf } from '@veldlicht/contract/rights';
 import { askedTexts } from '@veldlicht/contract/settings';
 import { whereListed, whereStoryListed } from '@veldlicht/database/is-public';
-import { mayTellOf } from '@veldlicht/database/keep-addresses';
+import { mayShowOf } from '@veldlicht/database/keep-addresses';
 import type { Store } from '@veldlicht/database/open';
 import { itemsNamedIn } from '@veldlicht/database/outings/story-items';
 import {
   hashOfText,
-  type Told,
+  type ShownGrid,
+  shownGrid,
   textsOfStory,
-  toldGrid,
   wordsOfSlug,
-} from '@veldlicht/database/public/told-words';
+} from '@veldlicht/database/public/shown-words';
 import {
   categories,
   contentState,
@@ -36,7 +36,7 @@ import type { MediaRecord } from '#media/to-media-item.ts';
 const MOST_MARKS = 20;
 
 type Story = typeof stories.$inferSelect;
-type Where = Pick<HeldText, 'field' | 'id' | 'title'>;
+type Where = Pick<WaitingText, 'field' | 'id' | 'title'>;
 
 const whereGuarded = and(whereListed, isNotNull(media.guard));
 
@@ -51,7 +51,7 @@ const namesOf = (rows: readonly { id: string; slug: string }[]) =>
 
 /** Finds waiting texts of items, stories, names and the site. */
 export function waitingReader(store: Store) {
-  const mayTell = mayTellOf(store);
+  const mayShow = mayShowOf(store);
   const described = store.select().from(categories).where(isNotNull(categories.description)).all();
   const byName = new Map(described.map((one) => [`${one.type} ${one.name}`, one]));
   const worded = store.select().from(speciesTable).where(isNotNull(speciesTable.words)).all();
@@ -62,28 +62,28 @@ export function waitingReader(store: Store) {
     subject: string,
     text: string | null | undefined,
     where: Where,
-    told: Told = null,
-  ): HeldText[] {
-    if (!text || mayTell(subject, text, told)) return [];
+    told: ShownGrid = null,
+  ): WaitingText[] {
+    if (!text || mayShow(subject, text, told)) return [];
     const marks = marksIn(text, told === 'beside' ? null : told).slice(0, MOST_MARKS);
     return [{ subject, text, ...where, marks, address: null }];
   }
 
   /** Name and description of a category or tag. */
-  function ofName(type: CategoryType, name: string): HeldText[] {
+  function ofName(type: CategoryType, name: string): WaitingText[] {
     const { id = '', description = null } = byName.get(`${type} ${name}`) ?? {};
     const where = { field: type, id, title: name };
     return [...held(SHARED, name, where), ...held(SHARED, description, where)];
   }
 
   /** Texts of a guarded item, with those of its category, tags, species and credits. */
-  function ofItem({ media: row, category, tags, species, file }: MediaRecord): HeldText[] {
+  function ofItem({ media: row, category, tags, species, file }: MediaRecord): WaitingText[] {
     const { id, title, type, slug } = row;
     const words = slugWords(title, type);
     const address = words === wordsOfSlug(slug) ? null : words;
-    const told = toldGrid(row);
+    const told = shownGrid(row);
     return [
-      ...toldTexts.flatMap((field) =>
+      ...publicTextFields.flatMap((field) =>
         held(id, row[field], { field, id, title }, told).map((one) =>
           field === 'title' ? { ...one, address } : one,
         ),
@@ -101,13 +101,13 @@ export function waitingReader(store: Store) {
     ];
   }
 
-  const ofStory = (story: Story): HeldText[] => {
+  const ofStory = (story: Story): WaitingText[] => {
     const { id, kind: field, title } = story;
     return textsOfStory(story).flatMap((text) => held(id, text, { field, id, title }));
   };
 
   /** Texts of the website settings. */
-  function ofSite(): HeldText[] {
+  function ofSite(): WaitingText[] {
     const profile = store.select().from(settings).get()?.profile ?? {};
     return askedTexts.flatMap((name) =>
       held(SHARED, profile[name], { field: 'site', id: '', title: '' }),
@@ -161,12 +161,12 @@ function isSiteAsked(store: Store, since: number): boolean {
   return (row?.revision ?? 0) > since || !guarded(and(whereGuarded, lte(media.revision, since)));
 }
 
-const unique = (texts: readonly HeldText[]): HeldText[] => [
+const unique = (texts: readonly WaitingText[]): WaitingText[] => [
   ...new Map(texts.map((one) => [JSON.stringify([one.subject, one.text]), one])).values(),
 ];
 
 /** All waiting texts written after a revision of the content, each once. */
-export function readWaiting(store: Store, since: number): HeldText[] {
+export function readWaiting(store: Store, since: number): WaitingText[] {
   const { ofItem, ofStory, ofName, ofSite } = waitingReader(store);
   const records = readGuardedMedia(store, since);
   const touched = namesOf(records.map((one) => one.media));
@@ -182,7 +182,7 @@ export function readWaiting(store: Store, since: number): HeldText[] {
 }
 
 /** As `readWaiting`, without texts that were answered. */
-export function readUnasked(store: Store, since: number): HeldText[] {
+export function readUnasked(store: Store, since: number): WaitingText[] {
   return readWaiting(store, since).filter(({ subject, text }) => {
     const which = and(eq(textAnswers.subject, subject), eq(textAnswers.hash, hashOfText(text)));
     return store.select().from(textAnswers).where(which).get() === undefined;

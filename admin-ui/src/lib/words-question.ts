@@ -1,9 +1,9 @@
 /** Held texts to ask about (decision 021): writes report them here, and the frame shows the question. */
-import type { HeldText } from '@veldlicht/contract/leaks';
+import type { WaitingText } from '@veldlicht/contract/leaks';
 import { createStore, useStore } from './store.ts';
 
 /** Texts, or the content revision since which texts are held. */
-type Asked = { texts: readonly HeldText[] } | { since: number; saves: number };
+type Asked = { texts: readonly WaitingText[] } | { since: number; saves: number };
 
 const store = createStore<Asked | null>(null);
 
@@ -14,7 +14,7 @@ export function askSince(since: number): void {
   store.set({ since: Math.min(since, before.since), saves: before.saves + 1 });
 }
 
-export const askAbout = (texts: readonly HeldText[]): void => store.set({ texts });
+export const askAbout = (texts: readonly WaitingText[]): void => store.set({ texts });
 
 /** Closes the question, unless a later save has replaced it. */
 export function closeWords(asked: Asked | null): void {

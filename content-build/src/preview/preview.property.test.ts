@@ -2,7 +2,7 @@
 import { askedTexts } from '@veldlicht/contract/settings';
 import { openDrafts } from '@veldlicht/database/public/project-drafts';
 import type { PublicDatabase } from '@veldlicht/database/public/public-database';
-import { hashOfText, textsOfStory } from '@veldlicht/database/public/told-words';
+import { hashOfText, textsOfStory } from '@veldlicht/database/public/shown-words';
 import {
   categories,
   media,

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { toldTexts } from '@veldlicht/contract/item-fields';
+import { publicTextFields } from '@veldlicht/contract/item-fields';
 import { isListed } from '@veldlicht/database/is-public';
 import { categories, media, mediaRows, mediaTags } from '@veldlicht/database/schema';
 import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
@@ -49,7 +49,7 @@ function textsOf({ db }: World, { seq, ...row }: typeof media.$inferSelect): str
     .innerJoin(categories, eq(categories.id, mediaTags.tagId))
     .where(eq(mediaTags.mediaSeq, seq))
     .all();
-  return [...toldTexts.map((name) => row[name]), ...tags.map(({ name }) => name)].join('\n');
+  return [...publicTextFields.map((name) => row[name]), ...tags.map(({ name }) => name)].join('\n');
 }
 
 /** Public items by number. */
@@ -76,9 +76,9 @@ function leaks(course: Course, ofGone = false): string[] {
     if (row && ofGone) continue;
     secrets.push(...[...slugs].filter((slug) => slug !== row?.slug));
     const told = row ? textsOf(world, row) : '';
-    const mayTell = (one: string) =>
+    const mayShow = (one: string) =>
       (row?.locationPrivacy === 'exact' && row.location === one) || told.includes(one);
-    secrets.push(...[...spots].filter((one) => !mayTell(one)));
+    secrets.push(...[...spots].filter((one) => !mayShow(one)));
   }
   const texts = [...reachable(world.folder)];
   // Files are read as Latin-1 too.

@@ -2,7 +2,7 @@
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { objectOf, without } from '@veldlicht/contract/by-name';
-import { toldTexts } from '@veldlicht/contract/item-fields';
+import { publicTextFields } from '@veldlicht/contract/item-fields';
 import { single, stored, words } from '@veldlicht/contract/testing/blocks';
 import { media, settings, storyRows } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
@@ -21,7 +21,7 @@ const origin = 'https://veldlicht.example';
 const hostile = `</script></title><b onclick="x()"> & ]]> "'\u0008`;
 const location = '52.131234, 5.860432';
 
-const moreTexts = without(toldTexts, ['title']);
+const moreTexts = without(publicTextFields, ['title']);
 
 let world: World;
 /** Every page by its address. */
@@ -30,7 +30,7 @@ const pages = new Map<string, { html: string; page: HtmlElement }>();
 /** Photos of every kind, videos, a draft, and gaps in the ages, so that every list has several parts. */
 function fillLibrary({ addItem }: World): void {
   addItem({ title: 'Grutto', description: 'Mist.\n\nVeen.', tags: ['weide'], date: '2026-05-01' });
-  addItem({ ...objectOf(toldTexts, () => hostile), tags: [`t${hostile}`] });
+  addItem({ ...objectOf(publicTextFields, () => hostile), tags: [`t${hostile}`] });
   addItem({ title: 'Bosuil', location, locationPrivacy: 'approximate', featured: true });
   addItem({ title: 'Nest', location, locationPrivacy: 'hidden' });
   addItem({ title: 'Vos', type: 'video', slug: 'vos-0005', date: '2026-03-04' });

@@ -2,10 +2,10 @@
 import { LADDER_GENERATION } from '@veldlicht/contract/ladder';
 import { type FileRights, fileRightsOf, fitXml, ownRightsOf } from '@veldlicht/contract/rights';
 import { xmlText } from '@veldlicht/contract/xml';
-import { mayTellOf } from '@veldlicht/database/keep-addresses';
+import { mayShowOf } from '@veldlicht/database/keep-addresses';
 import type { Store } from '@veldlicht/database/open';
+import { shownRights } from '@veldlicht/database/public/shown-words';
 import { toSiteFacts } from '@veldlicht/database/public/site-facts';
-import { toldRights } from '@veldlicht/database/public/told-words';
 import { media, settings } from '@veldlicht/database/schema';
 import { sha256 } from '@veldlicht/database/sha256';
 import { sql } from 'drizzle-orm';
@@ -70,11 +70,11 @@ export function wordingBy(
   origin: string,
 ): (file: Pick<FileRow, 'hash' | 'facts'>) => Wording {
   const site = toSiteFacts(store.select().from(settings).get()?.profile ?? {}, null, origin);
-  const mayTell = mayTellOf(store);
+  const mayShow = mayShowOf(store);
   return ({ hash, facts }) => {
     const own = ownRightsOf(facts);
     const isGuarded = showsGuarded(store, hash);
-    const told = isGuarded ? toldRights(own, mayTell) : own;
+    const told = isGuarded ? shownRights(own, mayShow) : own;
     const packet = rightsPacket(fileRightsOf(told, site));
     const edition = `${LADDER_GENERATION}${sha256(packet).slice(0, 7)}`;
     return { packet, edition, isGuarded };

@@ -6,7 +6,7 @@ import { NO_FACTS } from '@veldlicht/contract/file-facts';
 import { fileRightsOf } from '@veldlicht/contract/rights';
 import { emptyProfile } from '@veldlicht/contract/settings';
 import { enqueueJob } from '@veldlicht/database/jobs';
-import { hashOfText } from '@veldlicht/database/public/told-words';
+import { hashOfText } from '@veldlicht/database/public/shown-words';
 import { files, jobs, SHARED, settings, textAnswers } from '@veldlicht/database/schema';
 import { addItem } from '@veldlicht/database/testing/add-item';
 import { eq } from 'drizzle-orm';

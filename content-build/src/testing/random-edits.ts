@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { objectOf } from '@veldlicht/contract/by-name';
 import { guardLevels } from '@veldlicht/contract/guard';
-import { toldTexts } from '@veldlicht/contract/item-fields';
+import { publicTextFields } from '@veldlicht/contract/item-fields';
 import type { StoryKind } from '@veldlicht/contract/story';
 import { single, stored, words } from '@veldlicht/contract/testing/blocks';
 import { applyGuard } from '@veldlicht/database/apply-guard';
@@ -359,7 +359,7 @@ export const edits: Record<string, Change> = {
     const { db, addTag } = course.world;
     const spot = spotOf(pick, course.count);
     pastOf(course, row.seq).spots.add(spot);
-    const where = toldTexts[pick % (toldTexts.length + 1)];
+    const where = publicTextFields[pick % (publicTextFields.length + 1)];
     if (!where)
       db.insert(mediaTags)
         .values({ mediaSeq: row.seq, tagId: addTag(spot) })
@@ -369,7 +369,7 @@ export const edits: Record<string, Change> = {
   },
   'tidy texts': ({ world: { db }, count }) => {
     for (const { seq } of db.select().from(media).all()) {
-      const none = objectOf(toldTexts, () => null);
+      const none = objectOf(publicTextFields, () => null);
       const texts = { ...none, title: `Titel-${count}-x${seq}-x` };
       const slug = `item-x${seq}-${1000 + count}`;
       db.update(mediaRows)

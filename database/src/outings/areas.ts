@@ -8,7 +8,7 @@ import type { Subject } from './guard-rows.ts';
 import type { Outing, Verdict } from './outing.ts';
 
 /** A position and the area stored for it. */
-export interface ToldPlace {
+export interface ShownPlace {
   level: GuardLevel;
   point: Coordinates;
   area: StoredArea;
@@ -43,19 +43,19 @@ function areaSoFar(
  */
 export function chooseAreas(
   verdicts: ReadonlyMap<Subject, Verdict>,
-  known: (level: 'block' | 'region') => ToldPlace[],
+  known: (level: 'block' | 'region') => ShownPlace[],
 ): Map<Subject, StoredArea> {
   const members = new Map<Outing, Subject[]>();
   for (const [subject, { outing }] of verdicts)
     if (outing) members.set(outing, [...(members.get(outing) ?? []), subject]);
   const areas = new Map<Subject, StoredArea>();
-  const fresh: ToldPlace[] = [];
-  const told: Partial<Record<GuardLevel, ToldPlace[]>> = {};
+  const fresh: ShownPlace[] = [];
+  const told: Partial<Record<GuardLevel, ShownPlace[]>> = {};
   const choose = (group: readonly Subject[], level: 'block' | 'region') => {
     const placed = group.filter(({ point }) => point);
     const anchor = placed[0]?.point;
     if (!anchor) return;
-    const isBeside = (place: ToldPlace) =>
+    const isBeside = (place: ShownPlace) =>
       place.level === level &&
       placed.some(({ point }) => point && kmBetween(point, place.point) <= SITE_KM);
     const knownPlaces = () => {

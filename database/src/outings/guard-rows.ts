@@ -1,14 +1,14 @@
 /** Reads items and stories for the guard. */
 import { cacheOf } from '@veldlicht/contract/cache';
 import type { GuardLevel, GuardReason, GuardRule, Sighted } from '@veldlicht/contract/guard';
-import { toldTexts } from '@veldlicht/contract/item-fields';
+import { publicTextFields } from '@veldlicht/contract/item-fields';
 import type { Coordinates, LocationPrivacy } from '@veldlicht/contract/location';
 import { type SQL, sql } from 'drizzle-orm';
 import { among } from '../among.ts';
-import { mayTellOf } from '../keep-addresses.ts';
+import { mayShowOf } from '../keep-addresses.ts';
 import type { Store } from '../open.ts';
 import { onePosition } from '../positions/position.ts';
-import { mayTellStory } from '../public/told-words.ts';
+import { mayShowStory } from '../public/shown-words.ts';
 import { guardRules, media, mediaSpecies, type StoredArea } from '../schema.ts';
 import { itemsShownIn, slugsLinkedIn } from './story-items.ts';
 import { DOUBTFUL_MS, ONE_UPLOAD_MS, type Taken, takenOf } from './taken.ts';
@@ -91,7 +91,7 @@ export function readSubjects(store: Store, which: SQL, isKept = false): Subject[
 /** Reads the words of items and of their files, by item number. */
 export function wordsOf(store: Store, seqs: number[] | undefined): Map<number, string[]> {
   const own = sql.join(
-    [...toldTexts, 'originalName' as const].map((name) => media[name]),
+    [...publicTextFields, 'originalName' as const].map((name) => media[name]),
     sql`, `,
   );
   const rows = store.all<{ seq: number; own: string; keywords: string | null; tags: string }>(sql`
@@ -188,11 +188,11 @@ export function readGroups(store: Store, items?: readonly Subject[]): StoryGroup
   const named = store.all<{ id: string; slug: string }>(sql`
     SELECT id, slug FROM media WHERE slug IN (SELECT value FROM json_each(${slugs}))`);
   const idOf = new Map(named.map(({ id, slug }) => [slug, id]));
-  const mayTell = mayTellOf(store);
+  const mayShow = mayShowOf(store);
   return rows.map((row, i) => ({
     id: row.id,
     date: row.date,
-    isListed: row.isListed === 1 && mayTellStory(row, mayTell),
+    isListed: row.isListed === 1 && mayShowStory(row, mayShow),
     items: new Set([
       ...itemsShownIn(row),
       ...(linked[i] ?? []).flatMap((slug) => idOf.get(slug) ?? []),

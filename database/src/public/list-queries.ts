@@ -2,7 +2,7 @@
  * Lists of the public API (spec §7) as SQL over the public database: each row is the JSON of one entry. They read
  * nothing else, so they show no more than pages do.
  */
-import { type ToldText, toldTexts } from '@veldlicht/contract/item-fields';
+import { type PublicTextField, publicTextFields } from '@veldlicht/contract/item-fields';
 import { objectPath } from '@veldlicht/contract/ladder';
 import { RECENT_ITEMS } from '@veldlicht/contract/limits';
 import type { StoryKind } from '@veldlicht/contract/story';
@@ -11,9 +11,9 @@ import type { StoryKind } from '@veldlicht/contract/story';
 const fileOf = (type: 'photo' | 'video') => objectPath("' || hash || '", type);
 
 /** Items use the title for a missing alt text; lists have null. */
-const textOf = (name: ToldText) =>
+const textOf = (name: PublicTextField) =>
   name === 'alt' ? "nullif(item ->> 'alt', item ->> 'title')" : `item ->> '${name}'`;
-const TEXTS = toldTexts.map((name) => `'${name}', ${textOf(name)}`).join(', ');
+const TEXTS = publicTextFields.map((name) => `'${name}', ${textOf(name)}`).join(', ');
 
 /** A PublicMediaItem (contract, media). */
 const MEDIA = `json_object(

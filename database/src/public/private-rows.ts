@@ -7,8 +7,8 @@ import { isInTimeSql, isListedSql } from '../is-public.ts';
 import type { Database } from '../open.ts';
 import { itemsShownIn, slugsLinkedIn } from '../outings/story-items.ts';
 import { type PublicDatabase, prepared } from './public-database.ts';
+import { type MayShow, mayShowIn, shownRights, shownWords } from './shown-words.ts';
 import { fileColumns, itemColumns, type PublicRow } from './to-public-item.ts';
-import { type MayTell, mayTellIn, toldRights, toldWords } from './told-words.ts';
 
 /**
  * Conditions for shown items and stories, as SQL with a parameter `@moment`: on an item `m` with its file `own` and the
@@ -109,13 +109,13 @@ const SPECIES_OF_ITEMS = `
 const byDutchName = new Intl.Collator('nl').compare;
 
 /** Removes words of a guarded item that visitors may not read; null while its address has such words. */
-function asTold(item: ItemRow, mayTell: MayTell): ItemRow | null {
+function asShown(item: ItemRow, mayShow: MayShow): ItemRow | null {
   const { row, id, category, tags, species } = item;
   if (row.guard === null) return item;
-  const told = toldWords({ ...row, id }, { category, tags, species }, mayTell);
+  const told = shownWords({ ...row, id }, { category, tags, species }, mayShow);
   if (!told) return null;
   const { id: _, ...words } = told.item;
-  const facts = toldRights(ownRightsOf(row.facts), mayTell);
+  const facts = shownRights(ownRightsOf(row.facts), mayShow);
   return { ...item, ...told.names, row: { ...words, facts } };
 }
 
@@ -132,7 +132,7 @@ export function itemReader(
   const [items, tags, species] = [itemsQuery(shown), TAGS_OF_ITEMS, SPECIES_OF_ITEMS].map((query) =>
     prepared($client, query),
   );
-  const mayTell = mayTellIn($client);
+  const mayShow = mayShowIn($client);
   return (seqs) => {
     if (seqs.length === 0) return [];
     const which = { from: Math.min(...seqs), to: Math.max(...seqs), list: JSON.stringify(seqs) };
@@ -163,7 +163,7 @@ export function itemReader(
       },
       tags: (tagsOf.get(seq) ?? [])
         // A tag's description says something about the item too.
-        .filter(({ description: text }) => !row.guard || !text || mayTell(SHARED, text))
+        .filter(({ description: text }) => !row.guard || !text || mayShow(SHARED, text))
         .map(({ name }) => name)
         .sort(byDutchName),
       species: (speciesOf.get(seq) ?? []).map(({ scientificName, dutchName }) => ({
@@ -171,7 +171,7 @@ export function itemReader(
         dutchName,
       })),
     }));
-    return all.flatMap((row) => asTold(row, mayTell) ?? []);
+    return all.flatMap((row) => asShown(row, mayShow) ?? []);
   };
 }
 

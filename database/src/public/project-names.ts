@@ -6,7 +6,7 @@ import { SHARED } from '../guard-schema.ts';
 import { isListedSql } from '../is-public.ts';
 import type { Database } from '../open.ts';
 import { type PublicDatabase, prepared } from './public-database.ts';
-import { mayTellIn } from './told-words.ts';
+import { mayShowIn } from './shown-words.ts';
 
 /** A public category, or a tag in use. */
 interface Name {
@@ -78,18 +78,18 @@ const HAS_OPEN = `SELECT 1 FROM media m WHERE m.guard IS NULL AND m.category_id 
 function readNames(db: Database, wanted: CategoryType, isUsed: (name: string) => boolean): Name[] {
   const query = 'SELECT name, id, description FROM categories WHERE type = ? ORDER BY sort_order';
   const stored = prepared(db.$client, query).all(wanted) as Omit<Name, 'position' | 'path'>[]; // its columns
-  const mayTell = mayTellIn(db.$client);
+  const mayShow = mayShowIn(db.$client);
   const hasGuarded = prepared(db.$client, HAS_GUARDED);
   const hasOpen = prepared(db.$client, HAS_OPEN);
   const waits = ({ id, name }: { id: string; name: string }) =>
     wanted === 'category' &&
     hasGuarded.get(id) !== undefined &&
     hasOpen.get(id) === undefined &&
-    !mayTell(SHARED, name);
+    !mayShow(SHARED, name);
   const rows = stored.filter((row) => isUsed(row.name) && !waits(row));
   const mayDescribe = (id: string, text: string) =>
     !holdsPosition(text) &&
-    (wanted === 'tag' || mayTell(SHARED, text) || hasGuarded.get(id) === undefined);
+    (wanted === 'tag' || mayShow(SHARED, text) || hasGuarded.get(id) === undefined);
   const paths = wanted === 'category' ? categoryPaths(rows.map(({ name }) => name)) : new Map();
   return rows.map(({ name, id, description }, position) => ({
     name,
@@ -151,11 +151,11 @@ const SPECIES_HAS_GUARDED = `SELECT 1 FROM media_species JOIN media m ON m.seq =
  */
 function readSpecies(db: Database, target: PublicDatabase, names: string) {
   const rows = prepared(db.$client, SPECIES_NAMED).all(names) as Omit<SpeciesRow, 'path'>[]; // its columns
-  const mayTell = mayTellIn(db.$client);
+  const mayShow = mayShowIn(db.$client);
   const hasGuarded = prepared(db.$client, SPECIES_HAS_GUARDED);
   const shows = prepared(target, SHOWS_SPECIES);
   const told = (name: string, text: string | null) =>
-    text === null || mayTell(SHARED, text) || hasGuarded.get(name) === undefined ? text : null;
+    text === null || mayShow(SHARED, text) || hasGuarded.get(name) === undefined ? text : null;
   return rows.map(({ name, dutchName, words, picture, ...row }) => ({
     name,
     dutchName: told(name, dutchName),
@@ -166,7 +166,7 @@ function readSpecies(db: Database, target: PublicDatabase, names: string) {
 }
 
 /** Whether the public facts of these species are unchanged; false for a species new in use. */
-function areToldAlike(db: Database, target: PublicDatabase, names: string): boolean {
+function areShownAlike(db: Database, target: PublicDatabase, names: string): boolean {
   const query = `SELECT name, dutchName, groupName, words, picture FROM (${SHOWN_SPECIES})
     WHERE name IN (SELECT value FROM json_each(?)) ORDER BY name`;
   const before = prepared(target, query).all(names);
@@ -192,7 +192,7 @@ export function projectSpecies(
     .pluck()
     .all(JSON.stringify(own));
   const few = looked && JSON.stringify([...looked, ...ownInUse]);
-  if (few && gone === 0 && areToldAlike(db, target, few)) return { differs: false, paths: [] };
+  if (few && gone === 0 && areShownAlike(db, target, few)) return { differs: false, paths: [] };
   const before = prepared(target, `${SHOWN_SPECIES} ORDER BY name`).all() as SpeciesRow[]; // its columns
   const names = JSON.stringify(before.map(({ name }) => name));
   const taken = new Set<string>();

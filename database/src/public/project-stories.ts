@@ -3,8 +3,8 @@ import { itemsShownIn } from '../outings/story-items.ts';
 import type { StoryRow } from './private-rows.ts';
 import type { ItemTarget } from './project-items.ts';
 import { type PublicDatabase, prepared } from './public-database.ts';
+import { type MayShow, mayShowStory } from './shown-words.ts';
 import { type Story, seqsOf, storyPath, storyPlace, toPublicStory } from './to-public-story.ts';
-import { type MayTell, mayTellStory } from './told-words.ts';
 
 const NOTE_STORY = `INSERT INTO changed_stories
   SELECT id, kind, path, place,
@@ -34,7 +34,7 @@ export function projectStories(
   target: PublicDatabase,
   rows: StoryRow[],
   ids: string[],
-  mayTell: MayTell,
+  mayShow: MayShow,
   { prefix = '', isNoted = false }: ItemTarget = {},
 ): StoryChanges {
   const itemsOf = shownIn(target);
@@ -47,7 +47,7 @@ export function projectStories(
   const show = prepared(target, `INSERT OR IGNORE INTO ${prefix}story_items VALUES (?, ?)`);
   const hide = prepared(target, `DELETE FROM ${prefix}story_items WHERE story = ?`);
   const noted = isNoted ? prepared(target, NOTE_STORY) : null;
-  const told = rows.filter((row) => !row.isGuarded || mayTellStory(row, mayTell));
+  const told = rows.filter((row) => !row.isGuarded || mayShowStory(row, mayShow));
   const shown = new Set(told.map(({ id }) => id));
   const changes: StoryChanges = { differs: false, isLess: false };
   function remove(id: string, isLess: boolean): void {

@@ -21,8 +21,8 @@ import { CHANGED, FEW, itemProjector, PORTION } from './project-items.ts';
 import { projectCategories, projectSpecies } from './project-names.ts';
 import { projectStories } from './project-stories.ts';
 import { type PublicDatabase, prepared } from './public-database.ts';
+import { mayShowIn, shownProfile } from './shown-words.ts';
 import { toSiteFacts } from './site-facts.ts';
-import { mayTellIn, toldProfile } from './told-words.ts';
 
 const stateQuery = preparedFor((store) => store.select().from(contentState).prepare());
 const settingsQuery = preparedFor((store) => store.select().from(settings).prepare());
@@ -65,7 +65,7 @@ export function projectSite(
 ): SiteChange | null {
   const row = settingsQuery(db).get();
   if (!row) throw new Error('the database has no settings');
-  const profileNow = { ...toldProfile(db.$client, row.profile), ...typed };
+  const profileNow = { ...shownProfile(db.$client, row.profile), ...typed };
   const after = toSiteFacts(profileNow, row.googleAnalyticsId, origin);
   const { profile } = after;
   const isPublic = prepared(target, 'SELECT 1 FROM items WHERE id = ?');
@@ -213,7 +213,7 @@ function projectChangedStories(
   const present = prepared(target, 'SELECT id FROM stories').pluck().all() as string[]; // one column
   if (!since || turned.length > FEW) {
     const rows = readStories(db, forVisitors, moment);
-    return projectStories(target, rows, present, mayTellIn(db.$client), { isNoted });
+    return projectStories(target, rows, present, mayShowIn(db.$client), { isNoted });
   }
   // Purged stories have no revision to find them by.
   const left = prepared(
@@ -225,5 +225,5 @@ function projectChangedStories(
   const touched = [...changedStories(db, since, moment), ...storiesNaming(db, turned), ...left];
   const ids = [...new Set(touched)];
   const rows = ids.length > 0 ? readStories(db, forVisitors, moment, ids) : [];
-  return projectStories(target, rows, ids, mayTellIn(db.$client), { isNoted });
+  return projectStories(target, rows, ids, mayShowIn(db.$client), { isNoted });
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { objectOf, pick, without } from '@veldlicht/contract/by-name';
 import { category } from '@veldlicht/contract/category';
-import { itemFieldNames, toldTexts } from '@veldlicht/contract/item-fields';
+import { itemFieldNames, publicTextFields } from '@veldlicht/contract/item-fields';
 import { publicMediaItem } from '@veldlicht/contract/media';
 import { publicStoryLink } from '@veldlicht/contract/story';
 import { eq } from 'drizzle-orm';
@@ -93,11 +93,11 @@ it('has exactly the texts that the list of fields makes public', async () => {
   world.addItem({ ...texts, locationPrivacy: 'hidden' });
   publish();
   await written();
-  expect(read('media')).toMatchObject([pick(texts, toldTexts)]);
+  expect(read('media')).toMatchObject([pick(texts, publicTextFields)]);
   const item = target.prepare('SELECT item FROM items').pluck().get();
   for (const json of [String(item), readFileSync(file('media'), 'utf8')])
     expect(new Set(json.match(/Woorden van \w+/g))).toEqual(
-      new Set(Object.values(pick(texts, toldTexts))),
+      new Set(Object.values(pick(texts, publicTextFields))),
     );
 });
 

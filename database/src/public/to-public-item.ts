@@ -2,7 +2,7 @@
 import { pick } from '@veldlicht/contract/by-name';
 import { categoryLabel } from '@veldlicht/contract/category-name';
 import { publicDate, publicMoment } from '@veldlicht/contract/guard';
-import { publicFields, toldTexts } from '@veldlicht/contract/item-fields';
+import { publicFields, publicTextFields } from '@veldlicht/contract/item-fields';
 import { itemLink } from '@veldlicht/contract/item-link';
 import { renditionUrl } from '@veldlicht/contract/ladder';
 import type { MediaSource } from '@veldlicht/contract/media';
@@ -77,7 +77,7 @@ interface ItemNames {
 }
 
 /** Public place; for a guarded item its outing's area, or null without one. */
-export function toldPlace({
+export function shownPlace({
   location,
   locationPrivacy,
   guard,
@@ -92,14 +92,14 @@ export function toldPlace({
 /** The public facts of one published item. */
 export function toPublicItem(row: PublicRow, { category, tags, species }: ItemNames): PublicItem {
   const stills = shownStills(row.renditions).sort(byFormatAndSize);
-  const place = toldPlace(row);
+  const place = shownPlace(row);
   const video = row.renditions.find(({ name }) => name === VIDEO_NAME);
   const versions = row.renditions.filter(isVersion).sort(byFormatAndSize);
   return {
     path: itemPath(row),
     slug: row.slug,
     type: row.type,
-    ...pick(row, toldTexts),
+    ...pick(row, publicTextFields),
     alt: row.alt ?? row.title,
     place: place?.words ?? null,
     placeDegrees: place?.degrees ?? null,

@@ -1,6 +1,6 @@
 /** Converts stored stories to public ones, with their public items only. */
 import { publicMoment } from '@veldlicht/contract/guard';
-import { storyKinds, toldDate } from '@veldlicht/contract/story';
+import { shownDate, storyKinds } from '@veldlicht/contract/story';
 import { blockOf, blocksWith, readBody, shownInBlocks } from '@veldlicht/contract/story-body';
 import { z } from 'zod';
 import type { StoryRow } from './private-rows.ts';
@@ -47,7 +47,7 @@ export function toPublicStory(row: StoryRow, items: ReadonlyMap<string, number>)
   const cover = items.get(row.cover ?? '') ?? null;
   const blocks = blocksWith(readBody(body), (item) => items.get(item));
   const dated = {
-    date: toldDate(date, isGuarded),
+    date: shownDate(date, isGuarded),
     publishedAt: isGuarded ? publicMoment(publishedAt, date) : publishedAt,
   };
   return { id, kind, slug, title, ...dated, cover, blocks };

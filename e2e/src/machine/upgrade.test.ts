@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ContactSubmission } from '@veldlicht/contract/contact';
-import type { HeldText } from '@veldlicht/contract/leaks';
+import type { WaitingText } from '@veldlicht/contract/leaks';
 import type { MediaItem } from '@veldlicht/contract/media';
 import type { Settings } from '@veldlicht/contract/settings';
 import {
@@ -70,7 +70,7 @@ it('signs the owner in with password and code, and shows her items, messages and
     expect.arrayContaining(['Concept', 'Gepland', 'Met positie', 'Oehoe', 'Ree in de mist']),
   );
   // A note shows photos taken with a guarded one: under the current rules its text waits for an answer.
-  const waiting = await owner.call<HeldText[]>('GET', '/api/admin/leaks/waiting');
+  const waiting = await owner.call<WaitingText[]>('GET', '/api/admin/leaks/waiting');
   expect(waiting.map(({ title }) => title)).toContain('Een ochtend');
   const messages = await owner.call<ContactSubmission[]>('GET', '/api/admin/contacts');
   expect(messages.map(({ name }) => name)).toEqual(expect.arrayContaining(['Joost', 'Mira']));

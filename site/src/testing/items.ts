@@ -1,6 +1,6 @@
 /** A site, a photo and a video for tests. */
 import { objectOf } from '@veldlicht/contract/by-name';
-import { toldTexts } from '@veldlicht/contract/item-fields';
+import { publicTextFields } from '@veldlicht/contract/item-fields';
 import { emptyProfile } from '@veldlicht/contract/settings';
 import type { SiteFacts } from '@veldlicht/contract/site-facts';
 import type { PublicItem } from '@veldlicht/contract/snapshot';
@@ -14,7 +14,7 @@ export const site: SiteFacts = {
 };
 
 export const photo: PublicItem = {
-  ...objectOf(toldTexts, () => null),
+  ...objectOf(publicTextFields, () => null),
   path: '/foto/grutto-1234',
   slug: 'grutto-1234',
   type: 'photo',

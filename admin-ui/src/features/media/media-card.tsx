@@ -17,8 +17,8 @@ import { serverText } from '#i18n/failure-text.ts';
 import { classNames } from '#lib/class-names.ts';
 import { categoryText } from '#lib/field-words.ts';
 import { placeholderUrl, previewOfItem, previewUrl, thumbnailUrl } from '#lib/media-urls.ts';
+import { ShownPlace } from './shown-place.tsx';
 import { StateBadges } from './state-badges.tsx';
-import { ToldPlace } from './told.tsx';
 
 export interface MediaCardActions {
   onFeature: (item: MediaItem) => void;
@@ -316,7 +316,7 @@ export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
         </h2>
         <p className={`flex h-[1lh] min-w-0 gap-3 text-small text-muted ${contained}`}>
           <span className="shrink-0">{categoryText(item.category)}</span>
-          <ToldPlace {...item} level={item.guard?.level ?? null} />
+          <ShownPlace {...item} level={item.guard?.level ?? null} />
         </p>
         {item.processing === 'failed' && item.processingError && (
           <p className="mt-1 text-small wrap-anywhere text-danger">

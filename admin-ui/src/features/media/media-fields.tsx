@@ -9,7 +9,7 @@ import {
   type Precision,
   precisionOf,
 } from '@veldlicht/contract/guard';
-import { toldTexts } from '@veldlicht/contract/item-fields';
+import { publicTextFields } from '@veldlicht/contract/item-fields';
 import type { LocationPrivacy } from '@veldlicht/contract/location';
 import { placeWords } from '@veldlicht/contract/media';
 import { defaultLocationPrivacy, holdsPosition } from '@veldlicht/contract/position-shapes';
@@ -118,7 +118,7 @@ const widths: Partial<Record<FormField, string>> = {
 };
 const third = 'sm:col-span-2';
 const compactWidths = { ...widths, category: `col-span-full ${third}`, type: third, date: third };
-const isTold = (name: string) => toldTexts.some((told) => told === name);
+const isTold = (name: string) => publicTextFields.some((told) => told === name);
 
 const nothing: readonly GuardReason[] = [];
 const missing = { title: 'titleRequired', category: 'chooseCategory' } as const;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toldOf } from './told.tsx';
+import { shownPrecision } from './shown-place.tsx';
 
 it.each([
   ['exact', null, 'exact', false],
@@ -13,6 +13,6 @@ it.each([
   (locationPrivacy, level, precision, isGuarded) => {
     const month = level && '2026-05';
     const told = { precision, isGuarded, month };
-    expect(toldOf({ locationPrivacy, level, date: '2026-05-04' })).toEqual(told);
+    expect(shownPrecision({ locationPrivacy, level, date: '2026-05-04' })).toEqual(told);
   },
 );

@@ -1,5 +1,5 @@
 /** An item of the leak report: what visitors see of it, and a line for each text that reveals more. */
-import type { HeldText, LeakRow } from '@veldlicht/contract/leaks';
+import type { LeakRow, WaitingText } from '@veldlicht/contract/leaks';
 import { speciesLabel } from '@veldlicht/contract/species-name';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -39,7 +39,7 @@ export function LeakItem({ row, onEdit }: { row: LeakRow; onEdit: () => void }) 
     const shown = item.species.find(({ scientificName }) => scientificName.startsWith(name));
     return shown ? t('looksNoNest', { name: speciesLabel(shown) }) : t('looksNot', { name });
   };
-  const heldLine = (text: HeldText): Line => {
+  const heldLine = (text: WaitingText): Line => {
     const { field, title, marks } = text;
     const sentences = marks
       .slice(0, MOST_MARKS)

@@ -1,5 +1,5 @@
 /** Splits a text at the words that may reveal a place or a day (pure). */
-import type { HeldText } from '@veldlicht/contract/leaks';
+import type { WaitingText } from '@veldlicht/contract/leaks';
 
 interface Part {
   /** Start index. */
@@ -14,7 +14,7 @@ function isWhole(text: string, at: number, word: string): boolean {
 }
 
 /** `marks` are in the order of the text; case is ignored. */
-export function partsOf(text: string, marks: HeldText['marks']): Part[] {
+export function partsOf(text: string, marks: WaitingText['marks']): Part[] {
   const folded = text.toLowerCase();
   // Lowercasing may change the length and shift indexes; then case counts.
   const isAlike = folded.length === text.length;

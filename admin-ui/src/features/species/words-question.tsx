@@ -2,7 +2,7 @@
  * Asks after saving whether visitors may read the texts of guarded items (decision 021); the leak report opens it too.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type HeldText, heldText } from '@veldlicht/contract/leaks';
+import { type WaitingText, waitingText } from '@veldlicht/contract/leaks';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -19,16 +19,16 @@ import { guardedTitles } from './guarded-titles.ts';
 import { LEAKS_PATH, refreshLeaks } from './leak-fixes.ts';
 import { partsOf } from './marked-words.ts';
 
-const keyOf = ({ subject, text }: HeldText) => JSON.stringify([subject, text]);
+const keyOf = ({ subject, text }: WaitingText) => JSON.stringify([subject, text]);
 
 /** The held texts of the question; null for none. */
-function useAskedTexts(asked: ReturnType<typeof useWordsAsked>): readonly HeldText[] | null {
+function useAskedTexts(asked: ReturnType<typeof useWordsAsked>): readonly WaitingText[] | null {
   const isSaved = asked !== null && 'since' in asked;
   const { data, isSuccess } = useQuery({
     queryKey: [LEAKS_PATH, 'waiting', asked],
     queryFn: ({ signal }) => {
       const since = isSaved ? asked.since : 0;
-      const schema = z.array(heldText);
+      const schema = z.array(waitingText);
       return callApi('GET', `${LEAKS_PATH}/waiting?since=${since}`, { schema, signal });
     },
     enabled: isSaved,
@@ -46,7 +46,7 @@ function useAskedTexts(asked: ReturnType<typeof useWordsAsked>): readonly HeldTe
 const ofItems: readonly string[] = ['title', 'description', 'alt'];
 
 /** Names what is guarded, if a text is of something else than an item; empty otherwise. */
-function useGuardedTitles(asked: readonly HeldText[] | null): string {
+function useGuardedTitles(asked: readonly WaitingText[] | null): string {
   const { t } = useTranslation();
   const enabled = asked?.some(({ field }) => !ofItems.includes(field)) ?? false;
   const { data = [] } = useQuery({ ...adminMediaQuery, enabled });
@@ -58,7 +58,7 @@ function useGuardedTitles(asked: readonly HeldText[] | null): string {
 }
 
 interface TextRowProps {
-  one: HeldText;
+  one: WaitingText;
   mayRead: boolean;
   onChange: (mayRead: boolean) => void;
 }
@@ -95,7 +95,7 @@ export function WordsQuestion() {
   const about = useGuardedTitles(asked);
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const [isRenewed, setRenewed] = useState(false);
-  const mayRead = (one: HeldText) => !kept.has(keyOf(one));
+  const mayRead = (one: WaitingText) => !kept.has(keyOf(one));
   const renewable = texts.filter((one) => one.address !== null && mayRead(one));
   const answer = useChange({
     call: (answers: { isYes: boolean }) =>
@@ -117,7 +117,7 @@ export function WordsQuestion() {
     },
     refresh: refreshLeaks,
   });
-  const turn = (one: HeldText, isRead: boolean) => {
+  const turn = (one: WaitingText, isRead: boolean) => {
     const others = new Set(kept);
     if (isRead) others.delete(keyOf(one));
     else others.add(keyOf(one));

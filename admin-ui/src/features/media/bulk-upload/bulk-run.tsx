@@ -1,5 +1,5 @@
 /** The questions before, and the progress of, a run of the bulk upload. */
-import { toldTexts } from '@veldlicht/contract/item-fields';
+import { publicTextFields } from '@veldlicht/contract/item-fields';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import { TriangleAlert } from 'lucide-react';
 import { type RefObject, useId, useLayoutEffect } from 'react';
@@ -73,7 +73,7 @@ export function BulkQuestions(props: BulkQuestionsProps) {
   const { length: count } = drafts;
   // Only while it shows: checking a hundred texts at each key press is too slow.
   const withCoordinates = drafts.filter(
-    ({ fields }) => isUpload && toldTexts.some((name) => holdsPosition(fields[name])),
+    ({ fields }) => isUpload && publicTextFields.some((name) => holdsPosition(fields[name])),
   ).length;
   const uncategorized = drafts.filter(({ fields }) => fields.category === '').length;
   const confirm = () => {

@@ -17,7 +17,7 @@ import {
   NO_WORDS,
   wordsOfFile,
 } from '@veldlicht/contract/edited-fields';
-import { toldTexts } from '@veldlicht/contract/item-fields';
+import { publicTextFields } from '@veldlicht/contract/item-fields';
 import type { MediaInput, MediaItem, MediaType } from '@veldlicht/contract/media';
 import { holdsPosition, withoutPositions } from '@veldlicht/contract/position-shapes';
 import { reason } from '@veldlicht/contract/reason';
@@ -108,7 +108,7 @@ export function refusalOfValues(faults: readonly (string | undefined)[]): string
   return faults.includes(missing) ? missing : (faults.find(Boolean) ?? reason('not_valid'));
 }
 
-const publicTexts = [...toldTexts, 'tags', 'category'] as const;
+const publicTexts = [...publicTextFields, 'tags', 'category'] as const;
 export type PublicText = (typeof publicTexts)[number];
 type PublicTexts = Pick<MediaInput, PublicText>;
 
@@ -129,7 +129,7 @@ export function doubtfulTexts(item: MediaItem | null, values: PublicTexts): Publ
 /** Removes positions from texts, and tags that hold one; the category stays. */
 export function withoutPositionsInTexts(values: FormValues) {
   return {
-    ...objectOf(toldTexts, (name) => withoutPositions(values[name])),
+    ...objectOf(publicTextFields, (name) => withoutPositions(values[name])),
     tags: values.tags.filter((tag) => !holdsPosition(tag)),
   };
 }

@@ -12,7 +12,7 @@ import type { EntryNames } from '../entry-names.ts';
 import { useExactQuestion } from '../exact-question.tsx';
 import { type FieldValues, isFileName, textFaults } from '../field-values.ts';
 import { type Column, columns } from '../fields.ts';
-import { useTold } from '../told.tsx';
+import { useShownPrecision } from '../shown-place.tsx';
 import { type OpenList, PickCell, PickList, TextCell } from './cells.tsx';
 import { privacyText, textOfCell } from './clipboard.ts';
 import type { MediaRow } from './row-change.ts';
@@ -61,7 +61,7 @@ export function FieldCells(props: FieldCellsProps) {
   const { fields, fileName } = row;
   const { t } = useTranslation();
   const { title, location, category, locationPrivacy: privacy, tags, species, date } = fields;
-  const told = useTold({ locationPrivacy: privacy, date, level: levelOfRow(row, rules) });
+  const told = useShownPrecision({ locationPrivacy: privacy, date, level: levelOfRow(row, rules) });
   const change = (part: Partial<FieldValues>) => onEdit(row, part);
   const { choose, question } = useExactQuestion(location, privacy, (next) =>
     change({ locationPrivacy: next }),

@@ -7,7 +7,7 @@ import { classNames } from '#lib/class-names.ts';
 import { categoryText } from '#lib/field-words.ts';
 import { dayText } from '#lib/time-text.ts';
 import { columns, tracksWith } from '../fields.ts';
-import { ToldPlace } from '../told.tsx';
+import { ShownPlace } from '../shown-place.tsx';
 import { FieldCells, levelOfRow } from './field-cells.tsx';
 import type { MediaRow } from './row-change.ts';
 
@@ -150,7 +150,7 @@ function Row<Thing>(props: TableRowProps<Thing>) {
                 </span>
                 <span className="flex gap-2 overflow-hidden text-xs text-muted tabular-nums">
                   <span className="min-w-0 truncate">{facts || '–'}</span>
-                  <ToldPlace {...fields} level={levelOfRow(row, cells.rules)} />
+                  <ShownPlace {...fields} level={levelOfRow(row, cells.rules)} />
                 </span>
                 <State thing={thing} short />
               </span>

@@ -4,7 +4,7 @@
  */
 import { objectOf } from '@veldlicht/contract/by-name';
 import type { GridArea } from '@veldlicht/contract/grid-area';
-import { type ToldText, toldTexts } from '@veldlicht/contract/item-fields';
+import { type PublicTextField, publicTextFields } from '@veldlicht/contract/item-fields';
 import type { OwnRights } from '@veldlicht/contract/rights';
 import { askedTexts, type SiteProfile } from '@veldlicht/contract/settings';
 import type { StoryKind } from '@veldlicht/contract/story';
@@ -17,28 +17,28 @@ import { sha256 } from '../sha256.ts';
 import { slugWords } from '../slug.ts';
 import { isSafe } from '../words/safe-text.ts';
 import { prepared } from './public-database.ts';
-import { type PublicRow, toldPlace } from './to-public-item.ts';
+import { type PublicRow, shownPlace } from './to-public-item.ts';
 
 /**
  * Public area of an item, or null. `beside`: none, while an open item of the same outing shows the exact place, so that
  * no word may link the two.
  */
-export type Told = GridArea | 'beside' | null;
+export type ShownGrid = GridArea | 'beside' | null;
 
 /**
  * Returns whether visitors may read a text of an item or story (by id), or of many items (`SHARED`). `told` is the
  * public area of the item, which allows the names of wider areas.
  */
-export type MayTell = (subject: string, text: string, told?: Told) => boolean;
+export type MayShow = (subject: string, text: string, told?: ShownGrid) => boolean;
 
 /** Whether a text is safe without confirmation. */
-export const needsNoAnswer = (text: string, told: Told = null) =>
+export const needsNoAnswer = (text: string, told: ShownGrid = null) =>
   told !== 'beside' && isSafe(text, told);
 
 export const hashOfText = (text: string) => sha256(text);
 
 /** Reads confirmations from a private database. */
-export function mayTellIn(client: BetterSqlite.Database): MayTell {
+export function mayShowIn(client: BetterSqlite.Database): MayShow {
   const find = prepared(
     client,
     'SELECT 1 FROM text_answers WHERE subject = ? AND hash = ? AND may_read',
@@ -64,10 +64,10 @@ export type Placed = Pick<
   PublicRow,
   'location' | 'locationPrivacy' | 'guard' | 'guardArea' | 'guardReasons'
 >;
-export const toldGrid = (item: Placed): Told =>
-  item.guardReasons.some(({ why }) => why === 'told') ? 'beside' : (toldPlace(item)?.grid ?? null);
+export const shownGrid = (item: Placed): ShownGrid =>
+  item.guardReasons.some(({ why }) => why === 'told') ? 'beside' : (shownPlace(item)?.grid ?? null);
 
-interface GuardedItem extends Placed, Record<ToldText, string | null> {
+interface GuardedItem extends Placed, Record<PublicTextField, string | null> {
   location: string | null;
   id: string;
   title: string;
@@ -88,11 +88,11 @@ export const wordsOfSlug = (slug: string) => slug.replace(/-\d{4}$/, '');
 export function mayTellSlug(
   item: Pick<GuardedItem, 'id' | 'title' | 'type' | 'slug'> & Placed,
   species: Names['species'],
-  mayTell: MayTell,
+  mayShow: MayShow,
 ): boolean {
   const { id, title, type, slug } = item;
-  const told = toldGrid(item);
-  const isTold = mayTell(id, title, told);
+  const told = shownGrid(item);
+  const isTold = mayShow(id, title, told);
   const allowed = [neutralTitle({ type, species }), ...(isTold ? [title] : [])];
   const words = wordsOfSlug(slug);
   return (
@@ -106,49 +106,49 @@ export function mayTellSlug(
 }
 
 /** Returns the words of a guarded item that visitors may read; null while its address or category reveals more. */
-export function toldWords<Item extends GuardedItem, Own extends Names>(
+export function shownWords<Item extends GuardedItem, Own extends Names>(
   item: Item,
   names: Own,
-  mayTell: MayTell,
+  mayShow: MayShow,
 ): { item: Item; names: Own } | null {
   const { category, tags, species } = names;
-  if (!mayTellSlug(item, species, mayTell) || !mayTell(SHARED, category)) return null;
-  const told = toldGrid(item);
-  const title = mayTell(item.id, item.title, told)
+  if (!mayTellSlug(item, species, mayShow) || !mayShow(SHARED, category)) return null;
+  const told = shownGrid(item);
+  const title = mayShow(item.id, item.title, told)
     ? item.title
     : neutralTitle({ ...item, species });
   const texts = Object.fromEntries(
-    toldTexts.map((name) => {
+    publicTextFields.map((name) => {
       const text = item[name];
-      return [name, text !== null && mayTell(item.id, text, told) ? text : null];
+      return [name, text !== null && mayShow(item.id, text, told) ? text : null];
     }),
   );
   return {
     item: { ...item, ...texts, title },
     names: {
       ...names,
-      tags: tags.filter((tag) => mayTell(SHARED, tag)),
-      species: toldSpecies(species, mayTell),
+      tags: tags.filter((tag) => mayShow(SHARED, tag)),
+      species: shownSpecies(species, mayShow),
     },
   };
 }
 
 /** The owner's species names need confirmation too. */
-const toldSpecies = (species: Names['species'], mayTell: MayTell) =>
+const shownSpecies = (species: Names['species'], mayShow: MayShow) =>
   species.flatMap(({ scientificName, dutchName }) =>
-    mayTell(SHARED, scientificName)
-      ? { scientificName, dutchName: dutchName && mayTell(SHARED, dutchName) ? dutchName : null }
+    mayShow(SHARED, scientificName)
+      ? { scientificName, dutchName: dutchName && mayShow(SHARED, dutchName) ? dutchName : null }
       : [],
   );
 
 /** Credits of a file that visitors may read; confirmed as `SHARED`, since many files have the same. */
-export function toldRights(rights: OwnRights, mayTell: MayTell): OwnRights {
+export function shownRights(rights: OwnRights, mayShow: MayShow): OwnRights {
   return Object.fromEntries(
-    Object.entries(rights).filter(([, text]) => text !== undefined && mayTell(SHARED, text)),
+    Object.entries(rights).filter(([, text]) => text !== undefined && mayShow(SHARED, text)),
   );
 }
 
-interface ToldStory {
+interface ShownStory {
   id: string;
   kind: StoryKind;
   title: string;
@@ -157,14 +157,14 @@ interface ToldStory {
 }
 
 /** Whether every word of a story may be read. */
-export const mayTellStory = (story: ToldStory, mayTell: MayTell): boolean =>
-  textsOfStory(story).every((text) => mayTell(story.id, text));
+export const mayShowStory = (story: ShownStory, mayShow: MayShow): boolean =>
+  textsOfStory(story).every((text) => mayShow(story.id, text));
 
 /** Links to items are not words. */
 const LINK = /\]\(\/(?:foto|video)\/[\w-]+\)/g;
 
 /** Texts of a story, and the words of its slug unless they are those of the title. */
-export function textsOfStory({ kind, title, body, slug }: Omit<ToldStory, 'id'>): string[] {
+export function textsOfStory({ kind, title, body, slug }: Omit<ShownStory, 'id'>): string[] {
   const words = wordsOfBlocks(readBody(body)).map((text) => text.replace(LINK, ']'));
   const told = words
     .join('\n')
@@ -178,12 +178,12 @@ export function textsOfStory({ kind, title, body, slug }: Omit<ToldStory, 'id'>)
 const GUARDED = `SELECT 1 FROM media m WHERE m.guard IS NOT NULL AND ${isListedSql('m')}`;
 
 /** Empties unconfirmed texts of the site while a guarded item is listed. */
-export function toldProfile<Profile extends Partial<SiteProfile>>(
+export function shownProfile<Profile extends Partial<SiteProfile>>(
   client: BetterSqlite.Database,
   stored: Profile,
 ): Profile {
   if (prepared(client, GUARDED).get() === undefined) return stored;
-  const mayTell = mayTellIn(client);
-  const held = askedTexts.filter((name) => !mayTell(SHARED, stored[name] ?? ''));
+  const mayShow = mayShowIn(client);
+  const held = askedTexts.filter((name) => !mayShow(SHARED, stored[name] ?? ''));
   return { ...stored, ...objectOf(held, () => '') };
 }

@@ -19,7 +19,7 @@ const PlaceMark = memo(function PlaceMark({ precision }: { precision: Precision 
   return <Icon className="size-3.5 shrink-0" />;
 });
 
-export interface TellsOf {
+export interface ShownBy {
   locationPrivacy: LocationPrivacy;
   date: string | null;
   /** The guard's limit; null for none. */
@@ -27,7 +27,7 @@ export interface TellsOf {
 }
 
 /** The published precision of a place, whether the guard limits it, and the month if the guard hides the day. */
-export function toldOf({ locationPrivacy, date, level }: TellsOf) {
+export function shownPrecision({ locationPrivacy, date, level }: ShownBy) {
   const precision = precisionOf(locationPrivacy, level);
   return {
     precision,
@@ -36,10 +36,10 @@ export function toldOf({ locationPrivacy, date, level }: TellsOf) {
   };
 }
 
-/** `toldOf` in words; `day` is null when the site shows the date itself. */
-export function useTold(tells: TellsOf) {
+/** `shownPrecision` in words; `day` is null when the site shows the date itself. */
+export function useShownPrecision(tells: ShownBy) {
   const { t, i18n } = useTranslation();
-  const { precision, isGuarded, month } = toldOf(tells);
+  const { precision, isGuarded, month } = shownPrecision(tells);
   const place = t(precisionTexts[precision]);
   const format = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
   return {
@@ -51,8 +51,8 @@ export function useTold(tells: TellsOf) {
 }
 
 /** A place, with what visitors see of it. */
-export function ToldPlace({ location, ...tells }: TellsOf & { location: string | null }) {
-  const { precision, privacy, day } = useTold(tells);
+export function ShownPlace({ location, ...tells }: ShownBy & { location: string | null }) {
+  const { precision, privacy, day } = useShownPrecision(tells);
   if (!location && !day) return null;
   return (
     <span className="flex min-w-0 items-center gap-1" title={privacy}>

@@ -28,7 +28,7 @@ import { createTestDatabase, type TestDatabase } from '../testing.ts';
 import { leading } from '../words/testing-titles.ts';
 import { project } from './project.ts';
 import { openPublicDatabase, type PublicDatabase } from './public-database.ts';
-import { hashOfText } from './told-words.ts';
+import { hashOfText } from './shown-words.ts';
 
 const OWL = 'Bubo bubo';
 let t: TestDatabase;
