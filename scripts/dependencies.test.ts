@@ -38,7 +38,7 @@ it('has exactly one row in the table for each package', () => {
 describe('licences', () => {
   it('are listed up to date', () => {
     const stored = text('docs/developer/licences.md');
-    expect(stored, 'run `node scripts/licences.ts`').toBe(licencesPage(lock));
+    expect(stored, 'run `npm run licences`').toBe(licencesPage(lock));
   });
 
   it('are compatible with ours', () => {

@@ -67,7 +67,7 @@ title: Licences
 description: The licence of every package that is installed with the product.
 ---
 
-Made by \`node scripts/licences.ts\` from \`package-lock.json\`: packages installed with the product on any platform, without
+Made by \`npm run licences\` from \`package-lock.json\`: packages installed with the product on any platform, without
 test tools. Veldlicht is GPL-3.0-or-later because Swapy is GPL-3.0; a test checks that each licence is compatible with it.
 
 ${parts.join('\n')}`;

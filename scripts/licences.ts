@@ -1,4 +1,4 @@
-/** Writes docs/developer/licences.md, to run after a change of packages: `node scripts/licences.ts`. */
+/** Writes docs/developer/licences.md, to run after a change of packages: `npm run licences`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { licencesPage } from './licence-list.ts';

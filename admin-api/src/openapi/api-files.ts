@@ -102,7 +102,7 @@ title: API
 description: Every call of the HTTP API, with who may make it, what it takes and what it answers.
 ---
 
-Made by \`node admin-api/src/openapi/write.ts\` from the schemas in \`contract/\`; the same as
+Made by \`npm run openapi\` from the schemas in \`contract/\`; the same as
 [OpenAPI 3.1](openapi.json). A test compares each call with the running application.
 
 **Who.** The least role: a viewer reads, an editor also changes content, an admin also changes accounts and settings.

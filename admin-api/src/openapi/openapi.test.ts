@@ -30,7 +30,7 @@ it('describes every route, and none that is gone', () => {
 
 it.each(Object.entries(await apiFiles()))('is as %s has it', (name, text) => {
   const stored = readFileSync(path.join(import.meta.dirname, '../../..', name), 'utf8');
-  expect(stored, 'run `node admin-api/src/openapi/write.ts`').toBe(text);
+  expect(stored, 'run `npm run openapi`').toBe(text);
 });
 
 it.each(routeTable)('describes $method $path correctly', async (row) => {

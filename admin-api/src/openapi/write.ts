@@ -1,4 +1,4 @@
-/** Writes the description of the API: `node admin-api/src/openapi/write.ts`. */
+/** Writes the description of the API: `npm run openapi`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { apiFiles } from './api-files.ts';

@@ -88,23 +88,12 @@ export function describeMediaPage(journey: Journey): void {
     await page.getByText('3 items', { exact: true }).waitFor();
   });
 
-  it('opens the form by a tap of a finger on a card, and not by a click of the mouse', async () => {
-    const picture = page.getByRole('article', { name: deer }).locator('img');
+  it('opens the form by a press on the picture of a card', async () => {
+    await page.getByRole('article', { name: deer }).locator('img').click();
     const form = page.getByRole('dialog', { name: 'Edit media item' });
-    const pressBy = (pointerType: string) =>
-      picture.evaluate(
-        `image => image.dispatchEvent(
-          new PointerEvent('click', { bubbles: true, pointerType: '${pointerType}' }),
-        )`,
-      );
-    await pressBy('mouse');
-    await pressBy('touch');
     await form.waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(1);
     await pressIn(form, 'Cancel');
     await form.waitFor({ state: 'detached' });
-    await pressBy('mouse');
-    expect(await form.count()).toBe(0);
   });
 
   it('filters by state, tag and missing fields, and keeps the filter in the address', async () => {

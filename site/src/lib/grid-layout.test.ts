@@ -61,6 +61,12 @@ test('cards do not overlap, and columns have no gaps', () => {
   );
 });
 
+test('columns that end half-way between two rows end in the same one', () => {
+  const { areas, rows } = gridLayout([4, 4, 0.67, 1.33, 0.75, 1.5], three);
+  const ends = placesOf(areas).map(({ bottom }) => bottom);
+  expect(ends.filter((end) => end === rows)).toHaveLength(3);
+});
+
 test('a card changes by at most a tenth of its height, and half a row', () => {
   fc.assert(
     fc.property(ratiosUpTo(80), shapes, (ratios, shape) => {

@@ -35,6 +35,9 @@ export function cardRatio(item: { width: number; height: number }): number {
 
 export const isAcross = (ratio: number) => ratio <= ACROSS;
 
+/** Nearest row. Ends that are equal but for the error of their sums, such as 124.5, give the same. */
+const nearest = (rows: number) => Math.round(rows + 1e-6);
+
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
 
 interface Shape {
@@ -89,9 +92,9 @@ export function gridLayout(ratios: readonly number[], { columns, captions }: Sha
       const start = ends[c] ?? 0;
       const end = start + (ratios[at] ?? 1) * ROWS * (isLevel ? (factors[c] ?? 1) : 1) + below;
       ends[c] = end;
-      areas[at] = [Math.round(start) + 1, c + 1, Math.round(end) + 1, c + 2].join('/');
+      areas[at] = [nearest(start) + 1, c + 1, nearest(end) + 1, c + 2].join('/');
     }
-    rows = Math.round(Math.max(...ends));
+    rows = nearest(Math.max(...ends));
     return uneven;
   };
   let open: number[] = [];

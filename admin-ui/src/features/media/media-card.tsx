@@ -220,10 +220,10 @@ function useHoverPreview() {
   return { playing, handlers };
 }
 
-/** Whether a finger pressed a card beside its controls; with keys and a mouse its pencil does the same. */
-function isTapOnCard({ nativeEvent, target }: MouseEvent): boolean {
-  const isFinger = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch';
-  return isFinger && target instanceof Element && target.closest('a, button, input') === null;
+/** Whether a press is on a card beside its controls, and did not select text. */
+function isOnCard({ target }: MouseEvent): boolean {
+  const isSelection = window.getSelection()?.isCollapsed === false;
+  return !isSelection && target instanceof Element && target.closest('a, button, input') === null;
 }
 
 interface MediaCardProps extends MediaCardActions {
@@ -286,11 +286,11 @@ export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
   const preview = useHoverPreview();
   const { title } = item;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: for fingers; the pencil does the same by keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the pencil does the same by keys
     <article
       aria-labelledby={titleId}
       onClick={(event) => {
-        if (isWritable && !isSelecting && isTapOnCard(event)) onEdit(item);
+        if (isWritable && !isSelecting && isOnCard(event)) onEdit(item);
       }}
       {...(item.type === 'video' ? preview.handlers : {})}
       className={classNames(

@@ -1,3 +1,4 @@
+import { pick } from '@veldlicht/contract/by-name';
 import { blankFields } from '@veldlicht/contract/draft';
 import { expect, it } from 'vitest';
 import { asSeen } from '#features/species/species-search.ts';
@@ -30,7 +31,8 @@ it('pastes whole rows as they were copied, and keeps how a species was seen', ()
   const text = textOfRows([fields], columns);
   expect(text).toBe('Vos in de mist\tFauna\t2026-05-04\tVeluwe\tThe area\tMist, bos\tVos');
   const { edits, unknown } = editsOfLines(linesOf(text), [{ id: 'a', fields }], 'title', words);
-  const { description: _, alt: __, type: ___, ...cells } = fields;
+  // The columns alone: other fields of an item stay.
+  const cells = pick(fields, columns);
   expect([edits, unknown]).toEqual([[{ ids: ['a'], change: cells }], 0]);
 });
 
