@@ -37,7 +37,7 @@ export function describePublishing(journey: Journey): void {
   async function listen(): Promise<() => Promise<string[]>> {
     await page.evaluate(`(() => {
       const pill = document.querySelector('header button[aria-haspopup=dialog]');
-      const words = () => pill.querySelector('.truncate').textContent;
+      const words = () => pill.querySelector('[data-short]').textContent;
       globalThis.said = [words()];
       new MutationObserver(() => {
         if (said.at(-1) !== words()) said.push(words());

@@ -27,6 +27,7 @@ export function PublishPill() {
               <PublishDot tone={words.tone} />
               <span className="sr-only">{t('publishState')}: </span>
               <span
+                data-short=""
                 className={classNames(
                   'whitespace-nowrap',
                   words.tone === 'live'
