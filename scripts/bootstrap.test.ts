@@ -72,7 +72,18 @@ it.each([
 it('installs all packages for tests and benches, and those of the product for other scripts', () => {
   const asking = Object.entries(manifest.scripts).filter(([name]) => name.startsWith('pre'));
   const all = asking.filter(([, line]) => line.endsWith(' all')).map(([name]) => name.slice(3));
-  const tools = ['bench', 'check', 'docs', 'format', 'look', 'nightly', 'test', 'test:s3'];
+  const tools = [
+    'bench',
+    'check',
+    'docs',
+    'format',
+    'licences',
+    'look',
+    'nightly',
+    'openapi',
+    'test',
+    'test:s3',
+  ];
   expect(all.sort()).toEqual(tools);
   const others = asking.map(([name]) => name.slice(3)).filter((name) => !all.includes(name));
   const product = [

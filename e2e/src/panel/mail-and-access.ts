@@ -82,7 +82,7 @@ export function describeMailAndAccess(journey: Journey): void {
     await dialog().getByLabel('Email').fill(wout.email);
     await dialog().getByRole('switch', { name: 'Send an invitation' }).click();
     await press(page, 'Invite');
-    await toast(page, 'Invitation made');
+    await toast(page, 'Invitation sent');
     const row = page.getByRole('row').filter({ hasText: wout.email });
     await row.getByText('Invited').waitFor();
     expect(await findings(page)).toEqual([]);

@@ -274,4 +274,6 @@ export const mediaBulk = {
   ],
   choosePhoto: ['Choose a photo', 'Foto kiezen'],
   otherPhoto: ['Choose another', 'Andere kiezen'],
+  uploadWaitingShort: ['Waits: offline', 'Wacht: offline'],
+  uploadRetryingShort: ['Trying again…', 'Nieuwe poging…'],
 } as const;

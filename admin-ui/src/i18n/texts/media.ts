@@ -155,8 +155,6 @@ export const media = {
     'You are offline; the upload continues as soon as you are back.',
     'Je bent offline; de upload gaat verder zodra je weer verbinding hebt.',
   ],
-  uploadWaitingShort: ['Waits: offline', 'Wacht: offline'],
-  uploadRetryingShort: ['Trying again…', 'Nieuwe poging…'],
   uploadRetrying: [
     'The line is bad; trying again…',
     'De verbinding is slecht; er volgt een nieuwe poging…',
