@@ -93,7 +93,8 @@ async function photograph(
   );
   await page.evaluate(`Promise.all([
       document.fonts.ready,
-      ...[...document.images].map((image) => image.decode()),
+      // A picture whose file changes meanwhile fails to decode once.
+      ...[...document.images].map((image) => image.decode().catch(() => image.decode())),
     ]).then(() => undefined)`);
   return page.screenshot({ fullPage, animations: 'disabled', scale: 'css' });
 }
