@@ -243,6 +243,7 @@ describe('uploading', () => {
     expect(await page.getByRole('alertdialog', { name: 'Confirm Upload' }).count()).toBe(0);
     await uploadAll().click();
     await page.getByText(/^25 of 27 files have no category/).waitFor();
+    await expect.poll(() => page.getByText(/ has no category$/).count()).toBe(0);
     await page.getByText('Not yet: 25 files have no category.').waitFor();
     await choice('Upload As Is').click();
     await third.waitFor();

@@ -57,6 +57,15 @@ export function storyReaders(
     expect(await visitor.locator('.story__text').first().innerText()).toContain(words);
     expect(await visitor.locator('.story__picture').count()).toBe(photos);
     expect(await visitor.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    // Those of the first screen load at once, and one block of them before all others.
+    const blocks = visitor.locator('.story__block');
+    const early = (selector: string) =>
+      blocks.evaluateAll(
+        (all, wanted) => all.flatMap((one, n) => (one.querySelector(wanted) ? n : [])),
+        selector,
+      );
+    expect(await early('[loading=eager]')).toEqual([0, 1].slice(0, await blocks.count()));
+    expect(await early('[fetchpriority=high]')).toEqual([0]);
     await visitor.locator('.story__picture').first().click();
     await visitor.getByRole('heading', { level: 1, name: /^Wolf/ }).waitFor();
   }

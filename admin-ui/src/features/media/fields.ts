@@ -37,7 +37,7 @@ export function isForMany(name: FieldName): boolean {
 
 const tracks = {
   title: 'minmax(8rem,2.2fr)',
-  category: 'minmax(5rem,1fr)',
+  category: 'minmax(6.25rem,1fr)',
   date: '7.75rem',
   location: 'minmax(6rem,1.4fr)',
   locationPrivacy: 'minmax(6rem,8.5rem)',

@@ -26,8 +26,12 @@ export function useCategoryLead(
   const ask = useCallback(() => {
     const { drafts } = session.get();
     const draft = firstUncategorized(drafts);
-    if (!draft || isOnlyFirstFilled(drafts) || led.current === draft.id) return onAsk('upload');
-    lead();
+    if (draft && !isOnlyFirstFilled(drafts) && led.current !== draft.id) {
+      lead();
+      return;
+    }
+    notify.clearError();
+    onAsk('upload');
   }, [session, lead, onAsk]);
   return { ask, lead };
 }
