@@ -15,8 +15,8 @@ import { newSlug } from './slug.ts';
 
 /** `mayShowIn` within a transaction. */
 export function mayShowOf(store: Store): MayShow {
-  return (subject, text, told) =>
-    needsNoAnswer(text, told) ||
+  return (subject, text, shownArea) =>
+    needsNoAnswer(text, shownArea) ||
     store.get(sql`SELECT 1 FROM ${textAnswers}
       WHERE subject = ${subject} AND hash = ${hashOfText(text)} AND may_read`) !== undefined;
 }

@@ -144,11 +144,13 @@ function reviveAddresses(store: Store, fitting: readonly Fitting[]): void {
 const telling = ['categoryId', 'deletedAt', 'allowedPositions'];
 
 /** Whether to check the texts for positions, which for ten thousand items takes longer than everything else. */
-function mayShow({ row, change, tagIds }: Fitting): boolean {
-  const isTold = publicTextFields.some(
+function mayReveal({ row, change, tagIds }: Fitting): boolean {
+  const isSuspect = publicTextFields.some(
     (name) => change[name] && holdsPosition(String(change[name])),
   );
-  return row.withheld || isTold || tagIds !== undefined || telling.some((name) => name in change);
+  return (
+    row.withheld || isSuspect || tagIds !== undefined || telling.some((name) => name in change)
+  );
 }
 
 export const bringBackMedia: BringBack = (store, wanted, write) => {
@@ -191,7 +193,7 @@ export const bringBackMedia: BringBack = (store, wanted, write) => {
   writeSpecies(store, fitting);
   const isTextOnly = !fitting.some(({ change, species }) => decidesGuard({ ...change, species }));
   applyGuard(store, seqs, { isTextOnly });
-  const told = fitting.filter(mayShow).map(({ row }) => row.seq);
-  checkPublicTexts(store, among(media.seq, told));
+  const revealing = fitting.filter(mayReveal).map(({ row }) => row.seq);
+  checkPublicTexts(store, among(media.seq, revealing));
   return [...made, ...fitting.map(({ row }) => row.id)];
 };

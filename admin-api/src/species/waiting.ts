@@ -57,15 +57,15 @@ export function waitingReader(store: Store) {
   const worded = store.select().from(speciesTable).where(isNotNull(speciesTable.words)).all();
   const wordsOf = new Map(worded.map((one) => [one.scientificName, one.words]));
 
-  /** `told`: what visitors know of the item's place. */
+  /** `shownArea`: what visitors know of the item's place. */
   function held(
     subject: string,
     text: string | null | undefined,
     where: Where,
-    told: ShownGrid = null,
+    shownArea: ShownGrid = null,
   ): WaitingText[] {
-    if (!text || mayShow(subject, text, told)) return [];
-    const marks = marksIn(text, told === 'beside' ? null : told).slice(0, MOST_MARKS);
+    if (!text || mayShow(subject, text, shownArea)) return [];
+    const marks = marksIn(text, shownArea === 'beside' ? null : shownArea).slice(0, MOST_MARKS);
     return [{ subject, text, ...where, marks, address: null }];
   }
 
@@ -81,10 +81,10 @@ export function waitingReader(store: Store) {
     const { id, title, type, slug } = row;
     const words = slugWords(title, type);
     const address = words === wordsOfSlug(slug) ? null : words;
-    const told = shownGrid(row);
+    const shownArea = shownGrid(row);
     return [
       ...publicTextFields.flatMap((field) =>
-        held(id, row[field], { field, id, title }, told).map((one) =>
+        held(id, row[field], { field, id, title }, shownArea).map((one) =>
           field === 'title' ? { ...one, address } : one,
         ),
       ),

@@ -50,7 +50,7 @@ export function chooseAreas(
     if (outing) members.set(outing, [...(members.get(outing) ?? []), subject]);
   const areas = new Map<Subject, StoredArea>();
   const fresh: ShownPlace[] = [];
-  const told: Partial<Record<GuardLevel, ShownPlace[]>> = {};
+  const shown: Partial<Record<GuardLevel, ShownPlace[]>> = {};
   const choose = (group: readonly Subject[], level: 'block' | 'region') => {
     const placed = group.filter(({ point }) => point);
     const anchor = placed[0]?.point;
@@ -59,8 +59,8 @@ export function chooseAreas(
       place.level === level &&
       placed.some(({ point }) => point && kmBetween(point, place.point) <= SITE_KM);
     const knownPlaces = () => {
-      told[level] ??= known(level);
-      return told[level];
+      shown[level] ??= known(level);
+      return shown[level];
     };
     const area =
       areaSoFar(placed, anchor, level) ??

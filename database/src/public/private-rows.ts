@@ -112,11 +112,11 @@ const byDutchName = new Intl.Collator('nl').compare;
 function asShown(item: ItemRow, mayShow: MayShow): ItemRow | null {
   const { row, id, category, tags, species } = item;
   if (row.guard === null) return item;
-  const told = shownWords({ ...row, id }, { category, tags, species }, mayShow);
-  if (!told) return null;
-  const { id: _, ...words } = told.item;
+  const shown = shownWords({ ...row, id }, { category, tags, species }, mayShow);
+  if (!shown) return null;
+  const { id: _, ...words } = shown.item;
   const facts = shownRights(ownRightsOf(row.facts), mayShow);
-  return { ...item, ...told.names, row: { ...words, facts } };
+  return { ...item, ...shown.names, row: { ...words, facts } };
 }
 
 /**

@@ -154,13 +154,13 @@ function readSpecies(db: Database, target: PublicDatabase, names: string) {
   const mayShow = mayShowIn(db.$client);
   const hasGuarded = prepared(db.$client, SPECIES_HAS_GUARDED);
   const shows = prepared(target, SHOWS_SPECIES);
-  const told = (name: string, text: string | null) =>
+  const shownText = (name: string, text: string | null) =>
     text === null || mayShow(SHARED, text) || hasGuarded.get(name) === undefined ? text : null;
   return rows.map(({ name, dutchName, words, picture, ...row }) => ({
     name,
-    dutchName: told(name, dutchName),
+    dutchName: shownText(name, dutchName),
     ...row,
-    words: words && !holdsPosition(words) ? told(name, words) : null,
+    words: words && !holdsPosition(words) ? shownText(name, words) : null,
     picture: shows.get(picture, name) ? picture : null,
   }));
 }

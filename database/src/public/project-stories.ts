@@ -47,8 +47,8 @@ export function projectStories(
   const show = prepared(target, `INSERT OR IGNORE INTO ${prefix}story_items VALUES (?, ?)`);
   const hide = prepared(target, `DELETE FROM ${prefix}story_items WHERE story = ?`);
   const noted = isNoted ? prepared(target, NOTE_STORY) : null;
-  const told = rows.filter((row) => !row.isGuarded || mayShowStory(row, mayShow));
-  const shown = new Set(told.map(({ id }) => id));
+  const readable = rows.filter((row) => !row.isGuarded || mayShowStory(row, mayShow));
+  const shown = new Set(readable.map(({ id }) => id));
   const changes: StoryChanges = { differs: false, isLess: false };
   function remove(id: string, isLess: boolean): void {
     noted?.run({ id, isNew: 0, isLess: +isLess });
@@ -58,7 +58,7 @@ export function projectStories(
     changes.isLess ||= isLess;
   }
   for (const id of ids) if (!shown.has(id) && find.get(id) !== undefined) remove(id, true);
-  for (const row of told) {
+  for (const row of readable) {
     const story = toPublicStory(row, itemsOf(row));
     const { id, kind } = story;
     const json = JSON.stringify(story);

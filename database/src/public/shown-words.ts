@@ -26,14 +26,14 @@ import { type PublicRow, shownPlace } from './to-public-item.ts';
 export type ShownGrid = GridArea | 'beside' | null;
 
 /**
- * Returns whether visitors may read a text of an item or story (by id), or of many items (`SHARED`). `told` is the
+ * Returns whether visitors may read a text of an item or story (by id), or of many items (`SHARED`). `shownArea` is the
  * public area of the item, which allows the names of wider areas.
  */
-export type MayShow = (subject: string, text: string, told?: ShownGrid) => boolean;
+export type MayShow = (subject: string, text: string, shownArea?: ShownGrid) => boolean;
 
 /** Whether a text is safe without confirmation. */
-export const needsNoAnswer = (text: string, told: ShownGrid = null) =>
-  told !== 'beside' && isSafe(text, told);
+export const needsNoAnswer = (text: string, shownArea: ShownGrid = null) =>
+  shownArea !== 'beside' && isSafe(text, shownArea);
 
 export const hashOfText = (text: string) => sha256(text);
 
@@ -43,8 +43,8 @@ export function mayShowIn(client: BetterSqlite.Database): MayShow {
     client,
     'SELECT 1 FROM text_answers WHERE subject = ? AND hash = ? AND may_read',
   );
-  return (subject, text, told) =>
-    needsNoAnswer(text, told) || find.get(subject, hashOfText(text)) !== undefined;
+  return (subject, text, shownArea) =>
+    needsNoAnswer(text, shownArea) || find.get(subject, hashOfText(text)) !== undefined;
 }
 
 /** Title of an item whose own title is not confirmed. */
@@ -91,15 +91,15 @@ export function mayTellSlug(
   mayShow: MayShow,
 ): boolean {
   const { id, title, type, slug } = item;
-  const told = shownGrid(item);
-  const isTold = mayShow(id, title, told);
-  const allowed = [neutralTitle({ type, species }), ...(isTold ? [title] : [])];
+  const shownArea = shownGrid(item);
+  const isShown = mayShow(id, title, shownArea);
+  const allowed = [neutralTitle({ type, species }), ...(isShown ? [title] : [])];
   const words = wordsOfSlug(slug);
   return (
     allowed.some((one) => slugWords(one, type) === words) ||
     ['item', 'foto', 'video'].includes(words) ||
     // In lower case a village may be a common word: "een", "best".
-    (told !== 'beside' &&
+    (shownArea !== 'beside' &&
       isSafe(words.replaceAll('-', ' ')) &&
       !words.split('-').some(isLowCountriesSettlement))
   );
@@ -113,14 +113,14 @@ export function shownWords<Item extends GuardedItem, Own extends Names>(
 ): { item: Item; names: Own } | null {
   const { category, tags, species } = names;
   if (!mayTellSlug(item, species, mayShow) || !mayShow(SHARED, category)) return null;
-  const told = shownGrid(item);
-  const title = mayShow(item.id, item.title, told)
+  const shownArea = shownGrid(item);
+  const title = mayShow(item.id, item.title, shownArea)
     ? item.title
     : neutralTitle({ ...item, species });
   const texts = Object.fromEntries(
     publicTextFields.map((name) => {
       const text = item[name];
-      return [name, text !== null && mayShow(item.id, text, told) ? text : null];
+      return [name, text !== null && mayShow(item.id, text, shownArea) ? text : null];
     }),
   );
   return {
@@ -166,13 +166,13 @@ const LINK = /\]\(\/(?:foto|video)\/[\w-]+\)/g;
 /** Texts of a story, and the words of its slug unless they are those of the title. */
 export function textsOfStory({ kind, title, body, slug }: Omit<ShownStory, 'id'>): string[] {
   const words = wordsOfBlocks(readBody(body)).map((text) => text.replace(LINK, ']'));
-  const told = words
+  const shown = words
     .join('\n')
     .replace(/[[\]*_#>`]/g, '')
     .trim();
   const address = wordsOfSlug(slug);
   const left = slugWords(title, kind) === address ? '' : address.replaceAll('-', ' ');
-  return [title, told, left].filter(Boolean);
+  return [title, shown, left].filter(Boolean);
 }
 
 const GUARDED = `SELECT 1 FROM media m WHERE m.guard IS NOT NULL AND ${isListedSql('m')}`;

@@ -53,11 +53,13 @@ const GRAMMAR =
 const checked = cacheOf<string, readonly Mark[]>(5000);
 
 /**
- * Words of a text that may reveal a place or a day; none when it is safe. `told` is the public area: names of wider
+ * Words of a text that may reveal a place or a day; none when it is safe. `shownArea` is the public area: names of wider
  * areas are safe.
  */
-export function marksIn(text: string, told: GridArea | null = null): readonly Mark[] {
-  return checked(`${told ? areaName(told) : ''} ${text}`, () => findMarks(text, told));
+export function marksIn(text: string, shownArea: GridArea | null = null): readonly Mark[] {
+  return checked(`${shownArea ? areaName(shownArea) : ''} ${text}`, () =>
+    findMarks(text, shownArea),
+  );
 }
 
 /** Words that narrow down a wide area: “the edge of”. */
@@ -67,11 +69,11 @@ const PART_OF_AREA =
 /** A word without the punctuation around it. */
 const CORE = /[^.,;:!?…'"“”‘’()](?:.*[^.,;:!?…'"“”‘’()])?/su;
 
-function findMarks(text: string, told: GridArea | null): Mark[] {
+function findMarks(text: string, shownArea: GridArea | null): Mark[] {
   const plain = text.normalize('NFKC').replace(/\p{Cf}/gu, '');
   const day = dayIn(plain)?.trim();
   const phrase = DAY_PHRASE.exec(foldForSearch(plain))?.[0];
-  const isWide = told !== null && !PART_OF_AREA.test(plain);
+  const isWide = shownArea !== null && !PART_OF_AREA.test(plain);
   let rest = plain.replace(YEAR, '').replace(CAMERA, '');
   const found: Mark[] = [];
   const mark = (word: string | null | undefined, tells: Mark['tells']) => {
@@ -84,7 +86,7 @@ function findMarks(text: string, told: GridArea | null): Mark[] {
   };
   mark(day, 'day');
   for (const area of namedAreasIn(plain))
-    if (isWide && isWithin(told, area)) rest = without(rest, area.name);
+    if (isWide && isWithin(shownArea, area)) rest = without(rest, area.name);
     else mark(area.name, 'place');
   mark(phrase, 'day');
   mark(WAY_PHRASE.exec(foldForSearch(plain))?.[0], 'place');
@@ -216,5 +218,5 @@ function isPlaceName(
   return !mayBeTitle || (isVillage(here) && !text.isEnglish);
 }
 
-export const isSafe = (text: string, told: GridArea | null = null) =>
-  marksIn(text, told).length === 0;
+export const isSafe = (text: string, shownArea: GridArea | null = null) =>
+  marksIn(text, shownArea).length === 0;
