@@ -102,10 +102,10 @@ const PASSED_ON = [
   'NODE_COMPILE_CACHE',
 ];
 
-/** One heap for blocks up to 8 MiB, which glibc keeps: fresh pages are zeroed, which costs time (decision 013). */
+/** One heap for blocks up to 32 MiB, which glibc keeps: fresh pages are zeroed, which costs time (decision 013). */
 const MALLOC = {
   MALLOC_ARENA_MAX: '1',
-  MALLOC_MMAP_THRESHOLD_: String(8 * 1024 * 1024),
+  MALLOC_MMAP_THRESHOLD_: String(32 * 1024 * 1024),
   MALLOC_TRIM_THRESHOLD_: String(256 * 1024 * 1024),
 };
 
