@@ -10,15 +10,32 @@ function videoMark(seconds: number): HTMLElement {
   return build('span', { class: 'video-mark' }, '▶', words, clockTime(seconds));
 }
 
-/** Makes an item's card from `model`, which may be one of the larger cards of a short list. */
-export function makeCard(model: Element, item: GridItem): HTMLAnchorElement {
-  const card = model.cloneNode(true);
-  if (!(card instanceof HTMLAnchorElement)) throw new TypeError('a card is a link');
+/**
+ * Copies a card of the HTML, without what only some cards have, and without its picture: a copy of an image with
+ * addresses chooses and requests its file, which takes twice as long as the rest of the card.
+ */
+export function cardModel(card: Element): HTMLAnchorElement {
+  const model = card.cloneNode(true);
+  if (!(model instanceof HTMLAnchorElement)) throw new TypeError('a card is a link');
+  for (const part of model.querySelectorAll('[data-first], .video-mark, .card__place'))
+    part.remove();
+  for (const part of model.querySelectorAll('source, img'))
+    for (const name of ['src', 'srcset', 'sizes', 'fetchpriority', 'data-waiting'])
+      part.removeAttribute(name);
+  for (const image of model.querySelectorAll('img')) {
+    image.loading = 'lazy';
+    image.decoding = 'async';
+  }
+  return model;
+}
+
+/** Makes an item's card from a copy of `model`, which may be one of the larger cards of a short list. */
+export function makeCard(model: HTMLAnchorElement, item: GridItem): HTMLAnchorElement {
+  const card = document.importNode(model, true);
   const part = <T extends Element = HTMLElement>(selector: string) =>
     card.querySelector<T>(selector);
   const { width, maxWidth } = cardSizes(item);
   const sources = pictureSources(ladderSources(item.hash, item.width, item.height), maxWidth);
-  for (const old of card.querySelectorAll('[data-first], .video-mark, .card__place')) old.remove();
   card.href = item.path;
   card.dataset.category = item.category;
   card.dataset.placeholder = item.placeholder ?? '';
@@ -27,10 +44,6 @@ export function makeCard(model: Element, item: GridItem): HTMLAnchorElement {
   if (source) [source.srcset, source.sizes] = [sources.avif, width];
   const image = part<HTMLImageElement>('img');
   if (image) {
-    delete image.dataset.waiting;
-    image.loading = 'lazy';
-    image.decoding = 'async';
-    image.removeAttribute('fetchpriority');
     image.sizes = width;
     image.srcset = sources.jpg;
     image.src = sources.src;

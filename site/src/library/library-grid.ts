@@ -6,7 +6,7 @@ import { build } from '#lib/dom.ts';
 import type { GridItem } from '#lib/grid-item.ts';
 import { BATCH, batchSize, cardRatio, gridStyles } from '#lib/grid-layout.ts';
 import { preparePictures } from '#scripts/pictures.ts';
-import { makeCard, makeComing } from './card.ts';
+import { cardModel, makeCard, makeComing } from './card.ts';
 import type { LibraryStore } from './library-store.ts';
 
 /** Distance from the screen at which a batch is filled. */
@@ -55,7 +55,8 @@ export function libraryGrid(
   store: LibraryStore,
   first: GridItem[],
 ): LibraryGrid {
-  const model = frame.querySelector('.card')?.cloneNode(true);
+  const card = frame.querySelector('.card');
+  const model = card && cardModel(card);
   /** The item of each cell. */
   const shown = new WeakMap<Element, GridItem>();
   const rowOf = new WeakMap<Element, number>();
@@ -71,7 +72,7 @@ export function libraryGrid(
   const fillCell = (cell: HTMLElement, row: number) => {
     const item = store.item(row);
     const isDone = cell.firstElementChild && isSame(shown.get(cell), item);
-    if (isDone || !(model instanceof Element)) return;
+    if (isDone || !model) return;
     if (item) shown.set(cell, item);
     const title = store.state().index?.title[row] ?? '';
     cell.replaceChildren(item ? makeCard(model, item) : makeComing(title));
