@@ -6,6 +6,12 @@ const workspaces = '{contract,database,admin-api,content-build,site,admin-ui,scr
 /** They need ffmpeg and a browser. */
 const videosInBrowser = ['e2e/src/site/video-player.system.test.ts'];
 
+/**
+ * Many rounds, files, lengths and random kills, real hangs, and whole days: never part of `npm test`. Each promise has a
+ * quick example there.
+ */
+const nightly = '**/*.nightly.test.ts';
+
 /** They replace a module, and it would stay replaced for the files that run after them. */
 const withOtherModules = [
   'admin-api/src/auth/sign-in-flood.test.ts',
@@ -57,7 +63,7 @@ export default defineConfig({
       suite({
         name: 'unit',
         include: [`${workspaces}/**/*.test.{ts,tsx}`],
-        exclude: ['**/*.system.test.ts', ...withOtherModules],
+        exclude: ['**/*.system.test.ts', nightly, ...withOtherModules],
       }),
       suite({ name: 'unit-alone', include: withOtherModules, isolate: true }),
       suite({ name: 'system', include: ['**/*.system.test.ts'], exclude: videosInBrowser }),
@@ -66,9 +72,14 @@ export default defineConfig({
         include: ['e2e/src/**/*.test.ts'],
         // Made before any file of any suite begins: the others copy it too.
         globalSetup: 'e2e/src/support/template-setup.ts',
-        exclude: ['**/*.system.test.ts'],
+        exclude: ['**/*.system.test.ts', nightly],
       }),
       suite({ name: 'browser-video', include: videosInBrowser }),
+      suite({
+        name: 'nightly',
+        include: [nightly],
+        globalSetup: 'e2e/src/support/template-setup.ts',
+      }),
     ],
   },
 });

@@ -1,10 +1,10 @@
 /**
- * `npm run nightly`: checks that take too long for `npm test`, such as many rounds of the fault tests. Prints a line
- * per check and writes bench/results/nightly.json. `npm run nightly -- kills stories` runs only these;
- * `NIGHTLY_SHORT=1` takes a few minutes in total; `NIGHTLY_LIGHTROOM=10000` sets the rounds of one check.
+ * `npm run nightly`: checks that take too long for `npm test`: the suite `nightly`, many rounds of the fault tests, and
+ * benches. Prints a line per check and writes bench/results/nightly.json. `npm run nightly -- kills stories` runs only
+ * these; `NIGHTLY_SHORT=1` takes a few minutes in total; `NIGHTLY_LIGHTROOM=10000` sets the rounds of one check.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { compileAll } from './compile.ts';
@@ -24,11 +24,14 @@ interface Check {
   minutes: number;
   /** Folder with its figures, if it is a bench. */
   resultFolder?: string;
+  /** Passes without figures. */
+  hasNoFigures?: boolean;
 }
+
+const vitest = path.join(root, 'node_modules/.bin/vitest');
 
 /** A test with more rounds. */
 function test(name: string, suite: string, file: string, rounds: number, minutes: number): Check {
-  const vitest = path.join(root, 'node_modules/.bin/vitest');
   return {
     name,
     minutes,
@@ -43,7 +46,7 @@ function bench(name: string, minutes: number, variables: Record<string, string> 
   return { name, command, variables, minutes, resultFolder: results };
 }
 
-const checks: Check[] = [
+const rounds: Check[] = [
   test('kills', 'system', 'e2e/src/machine/killed-programs.system.test.ts', isShort ? 20 : 100, 60),
   test('readers', 'unit', 'content-build/src/publish/readers.test.ts', 1000, 15),
   test('writers', 'unit', 'content-build/src/publish/busy-database.test.ts', 500, 30),
@@ -62,7 +65,7 @@ const checks: Check[] = [
     isShort ? 100 : 1000,
     60,
   ),
-  test('moving', 'system', 'e2e/src/machine/moving.system.test.ts', isShort ? 100 : 1000, 60),
+  test('moving', 'nightly', 'e2e/src/machine/moving.nightly.test.ts', isShort ? 100 : 1000, 60),
   test('folder', 'browser', 'e2e/src/panel/bulk-drafts.test.ts', 1000, 45),
   test(
     'stories',
@@ -90,6 +93,23 @@ const checks: Check[] = [
   test('publish-cuts', 'unit', 'content-build/src/publish/cut-publish.test.ts', 1000, 30),
   test('long-publish', 'unit', 'content-build/src/publish/hide-at-once.test.ts', 2000, 15),
   test('texts', 'browser', 'e2e/src/panel/media.test.ts', 31, 20),
+];
+
+/** Files of the suite `nightly` that no check above runs. */
+const others = globSync('*/src/**/*.nightly.test.ts', { cwd: root }).filter(
+  (file) => !rounds.some(({ command }) => command.at(-1) === file),
+);
+const suite: Check = {
+  name: 'suite',
+  command: [vitest, 'run', '--project', 'nightly', ...others],
+  variables: {},
+  minutes: 60,
+  hasNoFigures: true,
+};
+
+const checks: Check[] = [
+  suite,
+  ...rounds,
   bench('leak', 30),
   bench('soak', SOAK_MINUTES + 10, { SOAK_MINUTES: String(SOAK_MINUTES) }),
 ];
@@ -135,7 +155,7 @@ function run(check: Check, variables: Record<string, string>): Promise<string | 
 
 /** `reason` is null if it passed. */
 async function runCheck(check: Check) {
-  const { name, resultFolder } = check;
+  const { name, resultFolder, hasNoFigures } = check;
   const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-nightly-'));
   const began = performance.now();
   // Figures of an earlier run must not be read.
@@ -143,7 +163,8 @@ async function runCheck(check: Check) {
   try {
     const failure = await run(check, { NIGHTLY_FIGURES: folder });
     const figures = readFigures(resultFolder ?? folder, name);
-    const reason = failure ?? (figures ? null : 'it told no figures of what it did');
+    const reason =
+      failure ?? (figures || hasNoFigures ? null : 'it told no figures of what it did');
     const seconds = Math.round((performance.now() - began) / 1000);
     return { check: name, passed: reason === null, reason, seconds, figures };
   } finally {
