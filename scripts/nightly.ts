@@ -81,7 +81,7 @@ const rounds: Check[] = [
     isShort ? 40 : 500,
     20,
   ),
-  test('cuts', 'system', 'content-build/src/ci/rclone.system.test.ts', isShort ? 10 : 200, 30),
+  test('cuts', 'nightly', 'content-build/src/ci/rclone.nightly.test.ts', isShort ? 10 : 200, 30),
   test(
     'publish-kills',
     'unit',

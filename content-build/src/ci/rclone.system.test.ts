@@ -1,28 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+/** The real rclone: a folder, ssh, and errors. `rclone.nightly.test.ts` cuts and kills every step of a send. */
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { keepFigures, roundsOf, seededRandom } from '@veldlicht/scripts/nightly-figures';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { folderBench, newFolder, targetSettings } from '#testing/rclone-bench.ts';
-import {
-  createSentWorld,
-  deadEnds,
-  describeTarget,
-  isSite,
-  retiredOf,
-  type SentWorld,
-  send,
-} from '#testing/sent-site.ts';
+import { folderBench, newFolder, sendKilled, targetSettings } from '#testing/rclone-bench.ts';
+import { createSentWorld, isSite, retiredOf, type SentWorld, send } from '#testing/sent-site.ts';
 import { type SshServer, startSshServer } from '#testing/ssh-server.ts';
-import { openTarget, TargetError } from './rclone.ts';
-
-const rounds = roundsOf('cuts', 4);
-const random = seededRandom(109);
-
-describeTarget('a folder', async () => {
-  const root = newFolder();
-  return folderBench(root, targetSettings(root));
-}, ['halfway']);
+import { openTarget } from './rclone.ts';
 
 describe('by ssh', () => {
   let server: SshServer;
@@ -87,43 +70,10 @@ describe('a folder', () => {
     expect(folders).toContain('empty');
   });
 
-  it(
-    'is complete after a kill of rclone at any moment and a second send',
-    async () => {
-      const rclone = execFileSync('which', ['rclone'], { encoding: 'utf8' }).trim();
-      const first = path.join(root, 'first');
-      await send((await folderBench(first, targetSettings(first))).target, world, world.before);
-      let killed = 0;
-      for (let round = 0; round < rounds; round++) {
-        const place = path.join(root, `site-${round}`);
-        cpSync(first, place, { recursive: true });
-        const well = await folderBench(place, targetSettings(place));
-        // Wraps rclone: one of its uploads is killed.
-        const [call, moment] = [3 + (round % 10), random() * 0.07];
-        const folder = newFolder();
-        const script = `#!/bin/sh
-        printf x >> ${folder}/calls
-        [ $(wc -c < ${folder}/calls) = ${call} ] && exec timeout -s KILL ${moment} ${rclone} "$@"
-        exec ${rclone} "$@"`;
-        writeFileSync(path.join(folder, 'rclone'), script, { mode: 0o755 });
-        const settings = targetSettings(place, { PATH: `${folder}:${process.env.PATH}` });
-        const dying = await openTarget(settings);
-        const error: unknown = await send(dying, world, world.after).then(
-          () => null,
-          (caught: unknown) => caught,
-        );
-        // It may have ended before the kill.
-        if (error !== null) expect(error).toBeInstanceOf(TargetError);
-        killed += error === null ? 0 : 1;
-        expect([round, await deadEnds(well)]).toEqual([round, []]);
-        await send(well.target, world, world.after);
-        await isSite(well, world.after, retiredOf(well));
-      }
-      expect(killed).toBeGreaterThan(0);
-      keepFigures('cuts', { rounds, killed });
-    },
-    60_000 + rounds * 20_000,
-  );
+  it('is complete after a kill of rclone and a second send', async () => {
+    await send((await folderBench(root, targetSettings(root))).target, world, world.before);
+    expect(await sendKilled(root, world, { call: 3, seconds: 0.001 })).toBe(true);
+  });
 
   it('has pictures with random mtimes', async () => {
     const bench = await folderBench(root, targetSettings(root));

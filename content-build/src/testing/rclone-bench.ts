@@ -1,4 +1,5 @@
 /** A target in a local folder, served like a plain web server does. */
+import { execFileSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -13,8 +14,16 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TargetSettings } from '@veldlicht/contract/job-environment';
-import { openTarget } from '../ci/rclone.ts';
-import type { TargetBench } from './sent-site.ts';
+import { expect } from 'vitest';
+import { openTarget, TargetError } from '../ci/rclone.ts';
+import {
+  deadEnds,
+  isSite,
+  retiredOf,
+  type SentWorld,
+  send,
+  type TargetBench,
+} from './sent-site.ts';
 
 /** Settings of a local job with these variables of rclone. */
 export function targetSettings(
@@ -50,4 +59,35 @@ export async function folderBench(root: string, settings: TargetSettings): Promi
     },
     close: async () => rmSync(root, { recursive: true, force: true }),
   };
+}
+
+/**
+ * Sends the second version to a folder with the first, while one of rclone's uploads is killed, and then again. Checks
+ * the folder after both. Returns whether the upload was killed: it may have ended before.
+ */
+export async function sendKilled(
+  place: string,
+  world: SentWorld,
+  moment: { call: number; seconds: number },
+): Promise<boolean> {
+  const well = await folderBench(place, targetSettings(place));
+  const rclone = execFileSync('which', ['rclone'], { encoding: 'utf8' }).trim();
+  const folder = newFolder();
+  const { call, seconds } = moment;
+  const script = `#!/bin/sh
+  printf x >> ${folder}/calls
+  [ $(wc -c < ${folder}/calls) = ${call} ] && exec timeout -s KILL ${seconds} ${rclone} "$@"
+  exec ${rclone} "$@"`;
+  writeFileSync(path.join(folder, 'rclone'), script, { mode: 0o755 });
+  const settings = targetSettings(place, { PATH: `${folder}:${process.env.PATH}` });
+  const dying = await openTarget(settings);
+  const error: unknown = await send(dying, world, world.after).then(
+    () => null,
+    (caught: unknown) => caught,
+  );
+  if (error !== null) expect(error).toBeInstanceOf(TargetError);
+  expect([moment, await deadEnds(well)]).toEqual([moment, []]);
+  await send(well.target, world, world.after);
+  await isSite(well, world.after, retiredOf(well));
+  return error !== null;
 }

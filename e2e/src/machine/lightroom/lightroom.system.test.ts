@@ -17,11 +17,11 @@ import { owner } from '../../support/product.ts';
 import { badLine, listen } from './bad-line.ts';
 import { nameOf, openCatalogue } from './lightroom.ts';
 
-const PHOTOS = roundsOf('lightroom', 100);
+const PHOTOS = roundsOf('lightroom', 24);
 /** A series shows at most 500. */
 const PER_SERIES = Math.min(400, PHOTOS / 2);
 /** Cuts for each of the two series. */
-const CUTS = Math.min(10, PER_SERIES / 4);
+const CUTS = Math.min(10, Math.floor(PER_SERIES / 4));
 const LONG = { timeout: 240_000 + PHOTOS * 3000 };
 
 const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-lightroom-'));
