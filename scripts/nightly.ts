@@ -52,8 +52,8 @@ const rounds: Check[] = [
   test('writers', 'unit', 'content-build/src/publish/busy-database.test.ts', 500, 30),
   test(
     'videos',
-    'system',
-    'content-build/src/renditions/image-child/published-video.system.test.ts',
+    'nightly',
+    'content-build/src/renditions/image-child/published-video.nightly.test.ts',
     isShort ? 8 : 60,
     60,
   ),

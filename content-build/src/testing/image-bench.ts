@@ -29,6 +29,16 @@ export function useImageBench(limits: Limits = {}): ImageBench {
   return bench;
 }
 
+/** Resolves to what a file is accepted with, or why it is refused. */
+async function outcomeOf<T extends object>(inspecting: Promise<T>) {
+  try {
+    return { ok: true, ...(await inspecting) } as const;
+  } catch (error) {
+    if (!(error instanceof RefusedFile)) throw error;
+    return { ok: false, code: error.code, reason: error.reason } as const;
+  }
+}
+
 export function createImageBench(limits: Limits = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-images-'));
   const renditionsFolder = path.join(folder, 'renditions');
@@ -54,18 +64,24 @@ export function createImageBench(limits: Limits = {}) {
     return { inspected, rendered, folder: path.join(renditionsFolder, hash) };
   };
 
-  /** Inspects and renders an accepted video in this process: starting one takes longer than a short video. */
-  const renderVideoHere = async (bytes: Buffer) => {
-    const { inspectVideo, renderVideo } = await import('#renditions/image-child/video.ts');
+  /** Inspects a video in this process: starting one takes longer than a short video. */
+  const inspectVideoIn = async (bytes: Buffer) => {
+    const { inspectVideo } = await import('#renditions/image-child/video.ts');
     const { file, hash } = put(bytes);
     const extension = await sniffFormat(file);
     if (!acceptedVideos.some((one) => one === extension))
       throw new Error(`${extension} is no video`);
-    const inspected = await inspectVideo({ file, extension, renditionsFolder, hash });
+    const input = { file, extension, renditionsFolder, hash };
+    return { input, inspected: await inspectVideo(input) };
+  };
+
+  /** Inspects and renders an accepted video in this process. */
+  const renderVideoHere = async (bytes: Buffer) => {
+    const { renderVideo } = await import('#renditions/image-child/video.ts');
+    const { input, inspected } = await inspectVideoIn(bytes);
     const { duration } = inspected.facts;
-    const input = { file, extension, hash, renditionsFolder, duration, ...WORDING };
-    await renderVideo(input, () => {});
-    return { inspected, folder: path.join(renditionsFolder, hash) };
+    await renderVideo({ ...input, duration, ...WORDING }, () => {});
+    return { inspected, folder: path.join(renditionsFolder, input.hash) };
   };
 
   return {
@@ -75,14 +91,10 @@ export function createImageBench(limits: Limits = {}) {
     renderAll,
     renderVideoHere,
     /** What a file is accepted with, or why it is refused. */
-    inspect: (bytes: Buffer | string) =>
-      images.inspect(put(bytes)).then(
-        (inspected) => ({ ok: true, ...inspected }) as const,
-        (error: unknown) => {
-          if (!(error instanceof RefusedFile)) throw error;
-          return { ok: false, code: error.code, reason: error.reason } as const;
-        },
-      ),
+    inspect: (bytes: Buffer | string) => outcomeOf(images.inspect(put(bytes))),
+    /** The same of a video, in this process. */
+    inspectVideoHere: (bytes: Buffer) =>
+      outcomeOf(inspectVideoIn(bytes).then(({ inspected }) => inspected)),
     /** Sorted names of renditions. */
     list: (hash: string): string[] => {
       const names = readdirSync(renditionsFolder).includes(hash);

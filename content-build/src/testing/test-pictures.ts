@@ -96,6 +96,16 @@ export function pngChunk(type: string, data: Buffer): Buffer {
   return out;
 }
 
+/** Adds `count` texts that inflate to 4 MB each to a PNG. */
+export function pngOfTexts(png: Buffer, count: number): Buffer {
+  const zeros = deflateSync(Buffer.alloc(4_000_000));
+  const named = (keyword: string) =>
+    pngChunk('zTXt', Buffer.concat([Buffer.from(`${keyword}\0\0`), zeros]));
+  const chunks = [named('Comment'), named('Raw profile type exif'), named('Raw profile type xmp')];
+  const all = Array.from({ length: count }, (_, i) => chunks[i % 3] ?? Buffer.alloc(0));
+  return Buffer.concat([png.subarray(0, 33), ...all, png.subarray(33)]);
+}
+
 /** A PNG of patches in rows of `channels` 8-bit codes, with chunks before its pixels. */
 export function pngWith(
   before: Record<string, Buffer | number[]>,
