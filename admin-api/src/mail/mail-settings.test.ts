@@ -134,13 +134,14 @@ describe('a test message', () => {
       outcomeOf(form({ ...local, ...change, port: (await serve(...options)).port }));
     const starttls = { tls: 'starttls', account: ACCOUNT } as const;
     const wrong = `${ACCOUNT.pass}!`;
+    // It waits for its limit beside the others.
+    const shy = at({}, 'shy');
     const encrypted = { ...account, encryption: 'starttls' } as const;
     expect(await at(encrypted, 'accept', 0, starttls)).toBe('sent');
     expect(await at({ ...encrypted, password: wrong }, 'accept', 0, starttls)).toBe('login');
     expect(await at({}, 'login')).toBe('login');
     expect(await at({}, 'foreign')).toBe('sender');
     expect(await at({}, 'refuse')).toBe('recipient');
-    expect(await at({}, 'shy')).toBe('timeout');
     // A server without TLS, spoken to with it, and one that offers no STARTTLS.
     expect(await at({ encryption: 'tls' }, 'accept')).toBe('tls');
     expect(await at({ encryption: 'starttls' }, 'accept')).toBe('tls');
@@ -153,6 +154,7 @@ describe('a test message', () => {
     expect(await at({ encryption: 'tls' }, 'accept', 0, { tls: 'implicit', isUnknown })).toBe(
       'tls',
     );
+    expect(await shy).toBe('timeout');
     // What the server repeats of a sign-in, as a text and as it was sent.
     const sent = Buffer.from(`\0${ACCOUNT.user}\0${wrong}`).toString('base64');
     expect(t.logged.join('')).toContain(`no ${ACCOUNT.user} with …`);

@@ -86,12 +86,15 @@ describe('with the program', () => {
 
   it('with Retry-After where a page is late', async () => {
     const unmark = markToBeMade(t.folder, '/foto/das-5678');
-    for (const method of ['GET', 'HEAD']) {
-      const [viaCaddy, direct] = await Promise.all(
+    // All at once: each waits for the page.
+    const answers = ['GET', 'HEAD'].map((method) =>
+      Promise.all(
         [caddy.origin, `http://127.0.0.1:${api.port}`].map((origin) =>
           answerOf(origin, '/foto/das-5678', { method }),
         ),
-      );
+      ),
+    );
+    for (const [viaCaddy, direct] of await Promise.all(answers)) {
       expect(viaCaddy).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
       expect(viaCaddy).toEqual(direct);
     }
@@ -227,9 +230,11 @@ describe('with a program that', () => {
     async (_, how) => {
       reply = how;
       const own = await answerOf(caddy.origin, '/_astro/weg.js');
-      expect(await answerOf(caddy.origin, '/nergens')).toEqual(own);
+      const [got, head] = await Promise.all(
+        ['GET', 'HEAD'].map((method) => answerOf(caddy.origin, '/nergens', { method })),
+      );
+      expect(got).toEqual(own);
       expect(own).toMatchObject({ status: 404, text: MISSING });
-      const head = await answerOf(caddy.origin, '/nergens', { method: 'HEAD' });
       expect(head).toMatchObject({ status: 404, text: '' });
     },
     30_000,

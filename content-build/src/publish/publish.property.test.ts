@@ -28,7 +28,7 @@ import { keyOf, plannedAt } from './make-page.ts';
 import { openProjection, projectInMemory } from './projection.ts';
 import { createPublisher } from './publish.ts';
 
-const STORIES = roundsOf('stories', 5);
+const STORIES = roundsOf('stories', 2);
 
 const step = fc.record({
   kind: fc.constantFrom(

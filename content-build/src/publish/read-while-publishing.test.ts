@@ -2,12 +2,13 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
 import { expect, it } from 'vitest';
 import { usePublishWorld } from '../testing/publish-world.ts';
 import type { Visits } from '../testing/reader.ts';
 import { addressOf } from './address-name.ts';
 
-const PUBLISHES = 100;
+const PUBLISHES = roundsOf('reads', 20);
 const READERS = 200;
 const PROGRAM = path.join(import.meta.dirname, '../testing/reader.ts');
 const world = usePublishWorld({ startsAt: 1_800_000_000_000 });
@@ -43,6 +44,7 @@ it(`${READERS} readers miss nothing during ${PUBLISHES} publishes`, async () => 
   await once(reader, 'exit');
   const isOnPurpose = (miss: string) =>
     removed.has(miss.split(' → ')[1] ?? '') || removed.has(/media\/(\w+)/.exec(miss)?.[1] ?? '');
+  keepFigures('reads', { publishes: PUBLISHES, readers: READERS, asked });
   expect(misses.filter((miss) => !isOnPurpose(miss))).toEqual([]);
   expect(asked).toBeGreaterThan(PUBLISHES * 100);
 });

@@ -2,11 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
 import { quickModules } from '@veldlicht/scripts/programs';
 import sharp from 'sharp';
 import { afterEach, expect, it } from 'vitest';
 import { createImageBench, type ImageBench, WORDING } from '#testing/image-bench.ts';
 import { landscape, pngBomb } from '#testing/test-pictures.ts';
+
+/** Kills of the parent. */
+const ROUNDS = roundsOf('render-kills', 1);
+const LONG = { timeout: 240_000 + ROUNDS * 20_000 };
 
 const benches: ImageBench[] = [];
 afterEach(async () => {
@@ -192,39 +197,44 @@ it('leaves a complete set after it was killed at any moment (F2)', async () => {
   expect(readFileSync(input.file)).toEqual(jpeg);
 });
 
-it('leaves only whole files, and no process, when its parent is killed at any moment (F2)', async () => {
-  const made = bench();
-  const { jpeg, file, hash } = await photo(made);
-  const renditions = path.join(made.folder, 'killed');
-  mkdirSync(renditions);
-  const program = path.join(import.meta.dirname, '../testing/render-photos.ts');
-  const start = (): ChildProcess =>
-    spawn(process.execPath, [quickModules, program, renditions, '1', file], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-  const isGone = (pid: number) => {
-    try {
-      return process.kill(pid, 0) !== true;
-    } catch {
-      return true;
+it(
+  'leaves only whole files, and no process, when its parent is killed at any moment (F2)',
+  LONG,
+  async () => {
+    const made = bench();
+    const { jpeg, file, hash } = await photo(made);
+    const renditions = path.join(made.folder, 'killed');
+    mkdirSync(renditions);
+    const program = path.join(import.meta.dirname, '../testing/render-photos.ts');
+    const start = (): ChildProcess =>
+      spawn(process.execPath, [quickModules, program, renditions, '1', file], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+    const isGone = (pid: number) => {
+      try {
+        return process.kill(pid, 0) !== true;
+      } catch {
+        return true;
+      }
+    };
+    for (let round = 0; round < ROUNDS; round++) {
+      const parent = start();
+      const childrenNow = () => childrenOf(parent.pid ?? 0);
+      await expect.poll(childrenNow, { interval: 5 }).not.toEqual([]);
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 750));
+      const children = childrenNow();
+      parent.kill('SIGKILL');
+      await expect.poll(() => children.every(isGone)).toBe(true);
+      if (readdirSync(renditions).includes(hash)) await expectWhole(path.join(renditions, hash));
     }
-  };
-  for (const ms of [0, 150, 300, 450, 600]) {
-    const parent = start();
-    const childrenNow = () => childrenOf(parent.pid ?? 0);
-    await expect.poll(childrenNow, { interval: 5 }).not.toEqual([]);
-    await new Promise((resolve) => setTimeout(resolve, ms + Math.random() * 150));
-    const children = childrenNow();
-    parent.kill('SIGKILL');
-    await expect.poll(() => children.every(isGone)).toBe(true);
-    if (readdirSync(renditions).includes(hash)) await expectWhole(path.join(renditions, hash));
-  }
-  const last = start();
-  const stderr: string[] = [];
-  last.stderr?.on('data', (chunk) => stderr.push(String(chunk)));
-  const [code] = await once(last, 'close');
-  expect({ code, stderr: stderr.join('') }).toEqual({ code: 0, stderr: '' });
-  expect(readdirSync(path.join(renditions, hash)).sort()).toEqual(LADDER);
-  await expectWhole(path.join(renditions, hash));
-  expect(readFileSync(file)).toEqual(jpeg);
-});
+    keepFigures('render-kills', { kills: ROUNDS });
+    const last = start();
+    const stderr: string[] = [];
+    last.stderr?.on('data', (chunk) => stderr.push(String(chunk)));
+    const [code] = await once(last, 'close');
+    expect({ code, stderr: stderr.join('') }).toEqual({ code: 0, stderr: '' });
+    expect(readdirSync(path.join(renditions, hash)).sort()).toEqual(LADDER);
+    await expectWhole(path.join(renditions, hash));
+    expect(readFileSync(file)).toEqual(jpeg);
+  },
+);

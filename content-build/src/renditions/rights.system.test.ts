@@ -12,14 +12,16 @@ import { addItem } from '@veldlicht/database/testing/add-item';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createJobBench, hashOf, type JobBench } from '#testing/job-bench.ts';
+import { createJobBench, hashOf, type JobBench, shareImages } from '#testing/job-bench.ts';
 import { CAMERA_EXIF, landscape } from '#testing/test-pictures.ts';
 import { runRemakeJob } from './remake-job.ts';
 import { PACKET_BYTES, rightsPacket } from './rights-packet.ts';
 
+const images = shareImages();
 let bench: JobBench;
 beforeEach(async () => {
-  bench = await createJobBench();
+  // A copy, as tests replace its functions.
+  bench = await createJobBench({ ...images });
   setProfile({ photographer: 'Joris & Zn <foto>', copyrightHolder: 'Studio "Veld"' });
 });
 afterEach(() => bench.close());
@@ -173,7 +175,7 @@ it('replaces the packet after a change of settings without rendering, under new 
   await reword();
   expect(stills(hash)).toEqual(before);
   setProfile({ photographer: 'Eva', notForTraining: false });
-  await bench.deps.images.stop();
+  bench.deps.images.render = () => Promise.reject(new Error('rendered again'));
   await reword();
   const after = stills(hash);
   expect(bench.deps.db.select().from(jobs).where(eq(jobs.state, 'waiting')).all()).toEqual([]);

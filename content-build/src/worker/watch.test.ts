@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { runPreviewJob } from '../preview/render-preview.ts';
 import { createPublisher } from '../publish/publish.ts';
-import { type DoctoredSite, doctoredSite, type Fault } from '../testing/doctored-site.ts';
+import { type DoctoredSite, doctoredSite } from '../testing/doctored-site.ts';
 import { origin, usePublishWorld } from '../testing/publish-world.ts';
 import { createWatch } from './watch.ts';
 
@@ -28,51 +28,45 @@ function work(): void {
   world.work({ publisher: createPublisher(deps), runJob: (job) => runPreviewJob(preview, job) });
 }
 
-it.each<Fault>(['loops', 'hangs'])(
-  'gives up a published page that %s, reports it, and publishes the next change',
-  async (fault) => {
-    work();
-    world.edit(1, { title: 'Eerst' });
-    await expect.poll(() => world.page()).toContain('Eerst');
-    await expect.poll(() => world.state().publishedRevision).toBe(world.state().revision);
-    const before = world.live();
-    doctored.order({ path: address, fault });
-    world.edit(1, { title: 'Ochtend' });
-    await expect.poll(() => world.state().error).toBe('item_too_slow?title=Ochtend');
-    const { failedCount, nextTryAt } = world.state();
-    const [failed] = world.api
-      .select()
-      .from(releases)
-      .all()
-      .filter(({ error }) => error);
-    expect([failedCount, nextTryAt]).toEqual([1, (failed?.createdAt ?? 0) + 30_000]);
-    expect(world.live()).toEqual(before);
-    doctored.order(null);
-    world.edit(1, { title: 'Middag' });
-    await expect.poll(() => world.page()).toContain('Middag');
-    await expect.poll(() => world.state()).toMatchObject({ error: null, failedRevision: null });
-  },
-);
+it('gives up a published page that loops, reports it, and publishes the next change', async () => {
+  work();
+  world.edit(1, { title: 'Eerst' });
+  await expect.poll(() => world.page()).toContain('Eerst');
+  await expect.poll(() => world.state().publishedRevision).toBe(world.state().revision);
+  const before = world.live();
+  doctored.order({ path: address, fault: 'loops' });
+  world.edit(1, { title: 'Ochtend' });
+  await expect.poll(() => world.state().error).toBe('item_too_slow?title=Ochtend');
+  const { failedCount, nextTryAt } = world.state();
+  const [failed] = world.api
+    .select()
+    .from(releases)
+    .all()
+    .filter(({ error }) => error);
+  expect([failedCount, nextTryAt]).toEqual([1, (failed?.createdAt ?? 0) + 30_000]);
+  expect(world.live()).toEqual(before);
+  doctored.order(null);
+  world.edit(1, { title: 'Middag' });
+  await expect.poll(() => world.page()).toContain('Middag');
+  await expect.poll(() => world.state()).toMatchObject({ error: null, failedRevision: null });
+});
 
-it.each<Fault>(['loops', 'hangs'])(
-  'names a previewed page that %s, and renders the next one',
-  async (fault) => {
-    work();
-    const ask = () =>
-      enqueueJob(world.db, { kind: 'preview', subject: `abc${address}`, now: Date.now() });
-    const answered = async (id: number) => {
-      await expect.poll(() => getJob(world.db, id)?.state).toBe('done');
-      return getJob(world.db, id)?.result;
-    };
-    doctored.order({ path: address, fault });
-    expect(await answered(ask())).toMatchObject({
-      status: 500,
-      body: expect.stringContaining('took too long and was given up'),
-    });
-    doctored.order(null);
-    expect(await answered(ask())).toMatchObject({ status: 200 });
-  },
-);
+it('names a previewed page that hangs, and renders the next one', async () => {
+  work();
+  const ask = () =>
+    enqueueJob(world.db, { kind: 'preview', subject: `abc${address}`, now: Date.now() });
+  const answered = async (id: number) => {
+    await expect.poll(() => getJob(world.db, id)?.state).toBe('done');
+    return getJob(world.db, id)?.result;
+  };
+  doctored.order({ path: address, fault: 'hangs' });
+  expect(await answered(ask())).toMatchObject({
+    status: 500,
+    body: expect.stringContaining('took too long and was given up'),
+  });
+  doctored.order(null);
+  expect(await answered(ask())).toMatchObject({ status: 200 });
+});
 
 it('reports only an attempt that makes no progress for too long', () => {
   vi.useFakeTimers();

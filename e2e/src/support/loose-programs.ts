@@ -40,6 +40,8 @@ export interface LooseProgram {
   stop: () => Promise<void>;
   /** How often its output contains a text so far. */
   said: (text: string) => number;
+  /** Signs of life so far, which its supervisor waits for. */
+  beats: () => number;
 }
 
 /** A program that can be started repeatedly, one process at a time. */
@@ -50,6 +52,7 @@ export function looseProgram(
   const { file, args, nodeOptions, variables: usual } = programs[name];
   let child: ChildProcess | undefined;
   let output = '';
+  let beats = 0;
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
@@ -74,6 +77,9 @@ export function looseProgram(
       const collect = (data: Buffer) => {
         output += data;
       };
+      started.on('message', (message) => {
+        if (Object(message).type === 'alive') beats += 1;
+      });
       started.stdout?.on('data', collect);
       started.stderr?.on('data', collect);
       await new Promise<void>((resolve, reject) => {
@@ -84,6 +90,7 @@ export function looseProgram(
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
     said: (text) => output.split(text).length - 1,
+    beats: () => beats,
   };
 }
 
