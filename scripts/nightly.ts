@@ -89,8 +89,11 @@ const rounds: Check[] = [
     isShort ? 5 : 100,
     30,
   ),
+  test('slow-bodies', 'system', 'admin-api/src/slow-bodies.system.test.ts', 25, 10),
   test('reads', 'unit', 'content-build/src/publish/read-while-publishing.test.ts', 100, 15),
   test('render-kills', 'unit', 'content-build/src/renditions/image-process.test.ts', 20, 15),
+  // More than the places in the metadata of the test.
+  test('metadata', 'unit', 'content-build/src/renditions/image-child/photo.test.ts', 1000, 15),
   // More than the steps of any publish in the test.
   test('publish-cuts', 'unit', 'content-build/src/publish/cut-publish.test.ts', 1000, 30),
   test('long-publish', 'unit', 'content-build/src/publish/hide-at-once.test.ts', 2000, 15),

@@ -1,5 +1,6 @@
 /** Slow bodies, behind the shipped Caddyfile (load L5). */
 import { freePort, serveSite } from '@veldlicht/scripts/caddy';
+import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
 import { dribble, slowBody } from '@veldlicht/scripts/slow-clients';
 import { expect, it } from 'vitest';
 import { publishLists } from '#testing/public-content.ts';
@@ -8,7 +9,7 @@ import { startTestServer } from '#testing/test-server.ts';
 import { addSite } from '#testing/test-site.ts';
 
 /** Of each kind. */
-const CLIENTS = 25;
+const CLIENTS = roundsOf('slow-bodies', 8);
 /**
  * Caddy holds on to what it happened to read from as the answer went out: about one in a hundred. For
  * those the connections of an address are limited (deploy/nftables).
@@ -48,6 +49,7 @@ it('are cut off at every route, while pages are served', async () => {
     })
     .toBeGreaterThanOrEqual(1 - MAY_STAY);
   expect(Math.min(...gone)).toBeGreaterThan(CLIENTS / 2);
+  keepFigures('slow-bodies', { clients: kinds.length * CLIENTS, gone });
   expect([...answers]).toContain('HTTP/1.1 408 Request Timeout');
   await Promise.all([caddy.stop(), api.close()]);
   t.remove();

@@ -15,7 +15,7 @@ import { originalName } from './stored-name.ts';
 
 const patience = { ...defaultPatience, waitsMs: [1, 2, 3] };
 /** For a storage that goes silent; any other has its time, however busy the machine is. */
-const impatient = { ...patience, answerMs: 600, silenceMs: 600 };
+const impatient = { ...patience, answerMs: 300, silenceMs: 300 };
 const picture = Buffer.from('picture');
 
 let server: AnswerServer;
