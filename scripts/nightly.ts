@@ -101,7 +101,7 @@ const rounds: Check[] = [
 ];
 
 /** Files of the suite `nightly` that no check above runs. */
-const others = globSync('*/src/**/*.nightly.test.ts', { cwd: root }).filter(
+const others = globSync('{scripts,*/src/**}/*.nightly.test.ts', { cwd: root }).filter(
   (file) => !rounds.some(({ command }) => command.at(-1) === file),
 );
 const suite: Check = {

@@ -311,11 +311,18 @@ describe('a video with versions', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('.mp4')) asked.push(path.basename(request.url()));
     });
+    await page.clock.install();
     await page.reload();
     await loads(page, 'video-1080.mp4');
     await expect.poll(() => new Set(asked)).toEqual(new Set(['video-1080.mp4']));
     await press(page, 'Afspelen');
-    await loads(page, 'video-720.mp4');
+    // It steps down after four seconds without a picture.
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(1000);
+        return video<string>(page, 'video.currentSrc');
+      })
+      .toMatch(/video-720\.mp4$/);
     await until(page, '!video.paused && video.currentTime > 0');
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
