@@ -79,7 +79,8 @@ export async function createTestApp(options: Options = {}) {
   for (const place of [folder.incoming, folder.renditions, folder.publicMedia])
     mkdirSync(place, { recursive: true });
   const adminDist = path.join(root, 'admin-dist');
-  const watcher = openConnection(file, { readonly: true });
+  // Few tests watch.
+  let watcher: ReturnType<typeof openConnection> | undefined;
   const closing = new AbortController();
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
@@ -103,7 +104,10 @@ export async function createTestApp(options: Options = {}) {
     },
     now: () => time,
     log,
-    watch: (everyMs, onChange) => watchDatabase(watcher, everyMs, onChange),
+    watch: (everyMs, onChange) => {
+      watcher ??= openConnection(file, { readonly: true });
+      return watchDatabase(watcher, everyMs, onChange);
+    },
     passwords: { ...cheapPasswords(during), ...options.passwords },
     visits: createVisitCounter({ db, environment, log, now: () => time }),
     adminDist,
@@ -194,7 +198,7 @@ export async function createTestApp(options: Options = {}) {
     },
     remove: () => {
       closing.abort();
-      watcher.close();
+      watcher?.close();
       remove();
     },
   };
