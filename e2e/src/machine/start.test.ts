@@ -68,13 +68,6 @@ describe('a start that fails', () => {
     expect(wrong.output().trim()).toMatch(/^The configuration is wrong: PUBLIC_ORIGIN: .+$/);
     wrong.remove();
   });
-
-  it('names a port in use', async () => {
-    const taken = await launchProduct({ port: Number(new URL(product.origin).port) });
-    expect(await taken.ended).toBe(1);
-    expect(taken.output()).toContain('another program uses this port');
-    taken.remove();
-  });
 });
 
 it('answers while a giant picture is read and aborted, and reads the next one (F15)', async () => {
