@@ -92,6 +92,16 @@ const rounds: Check[] = [
   test('slow-bodies', 'system', 'admin-api/src/slow-bodies.system.test.ts', 25, 10),
   test('reads', 'unit', 'content-build/src/publish/read-while-publishing.test.ts', 100, 15),
   test('render-kills', 'unit', 'content-build/src/renditions/image-process.test.ts', 20, 15),
+  test('worlds', 'unit', 'content-build/src/publish/two-worlds.property.test.ts', 50, 15),
+  test('previews', 'unit', 'content-build/src/preview/preview.property.test.ts', 50, 15),
+  test('courses', 'unit', 'admin-api/src/history/undo.property.test.ts', 50, 15),
+  test(
+    'facts',
+    'system',
+    'content-build/src/renditions/image-child/file-facts.system.test.ts',
+    8,
+    10,
+  ),
   // More than the places in the metadata of the test.
   test('metadata', 'unit', 'content-build/src/renditions/image-child/photo.test.ts', 1000, 15),
   // More than the steps of any publish in the test.

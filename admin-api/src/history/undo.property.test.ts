@@ -6,6 +6,7 @@ import { applyGuard } from '@veldlicht/database/apply-guard';
 import { readPresent } from '@veldlicht/database/history';
 import * as schema from '@veldlicht/database/schema';
 import { seedSpecies } from '@veldlicht/database/species/seed-species';
+import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CATEGORIES } from '#testing/library.ts';
@@ -15,7 +16,7 @@ import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { addFile, addItem, addStory, mediaPayload } from '#testing/test-content.ts';
 
 const MEDIA = '/api/admin/media';
-const COURSES = 8;
+const COURSES = roundsOf('courses', 3);
 
 // The position of a guarded item in its month is random.
 beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0.5));
@@ -204,4 +205,5 @@ it('gives the rows and the public rows of before, whatever was done, when all of
     }),
     { numRuns: COURSES },
   );
-});
+  keepFigures('courses', { courses: COURSES });
+}, 600_000);

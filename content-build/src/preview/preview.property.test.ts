@@ -14,6 +14,7 @@ import {
   storyRows,
   textAnswers,
 } from '@veldlicht/database/schema';
+import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -78,6 +79,8 @@ function answerAll({ world: { db } }: Course): void {
       .run();
 }
 
+const COURSES = roundsOf('previews', 4);
+
 it('shows every page as publishing the drafts would', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 80 }), async (steps) => {
@@ -110,6 +113,7 @@ it('shows every page as publishing the drafts would', async () => {
         world.remove();
       }
     }),
-    { numRuns: 12, seed: 7, endOnFailure: true },
+    { numRuns: COURSES, seed: 7, endOnFailure: true },
   );
-});
+  keepFigures('previews', { courses: COURSES });
+}, 600_000);

@@ -9,7 +9,7 @@ import { usePublishWorld } from '../testing/publish-world.ts';
 import { COUNTS } from '../testing/read-page.ts';
 import { plainSite } from '../testing/world.ts';
 
-const PUBLISHES = roundsOf('readers', 60);
+const PUBLISHES = roundsOf('readers', 20);
 const READERS = 2;
 const world = usePublishWorld();
 

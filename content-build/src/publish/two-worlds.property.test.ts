@@ -1,5 +1,5 @@
 /** Non-interference: two worlds that differ only in guarded facts give equal public bytes (decision 021). */
-import { roundsOf } from '@veldlicht/scripts/nightly-figures';
+import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { allPaths, shownAt } from '../routes/routes.ts';
@@ -33,6 +33,8 @@ async function looksOf(plan: Plan, which: 0 | 1): Promise<unknown[]> {
   return looks;
 }
 
+const WORLDS = roundsOf('worlds', 2);
+
 it('gives equal public bytes of two worlds that differ only in guarded facts', async () => {
   await fc.assert(
     fc.asyncProperty(twoWorlds, async (plan) => {
@@ -40,6 +42,7 @@ it('gives equal public bytes of two worlds that differ only in guarded facts', a
       for (const [i, look] of one.entries()) expect(other[i]).toEqual(look);
     }),
     // No shrinking, which takes an hour for whole worlds. The seed reproduces a failure.
-    { numRuns: roundsOf('worlds', 4), endOnFailure: true },
+    { numRuns: WORLDS, endOnFailure: true },
   );
+  keepFigures('worlds', { worlds: WORLDS });
 }, 600_000);

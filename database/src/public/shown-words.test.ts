@@ -92,8 +92,8 @@ it('withholds texts of an item', () => {
 });
 
 it('withholds its tags, their descriptions, and the credits in its file', () => {
-  // Names that differ only in case are one name.
-  const plain = leading.filter((text) => !holdsPosition(text));
+  // Some of them: those of items are judged alike. Names that differ only in case are one name.
+  const plain = leading.filter((text, n) => n % 4 === 0 && !holdsPosition(text));
   const names = [...new Map(plain.map((text) => [text.toLowerCase(), text])).values()];
   for (const [n, text] of names.entries()) {
     const mediaSeq = addOwl(`i${n}`, {}, text);
