@@ -1,7 +1,9 @@
 /** Checks scripts and packages used by workflows, which nothing else tests before they run. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { rounds } from './nightly-checks.ts';
+import { sourceFiles } from './source-files.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const folder = path.join(root, '.github/workflows');
@@ -9,6 +11,11 @@ const text = (name: string) => readFileSync(path.join(folder, name), 'utf8');
 const scripts = Object.keys(
   JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).scripts,
 );
+
+/** Calls that keep figures. */
+const kept = ['admin-api', 'content-build', 'e2e']
+  .flatMap(sourceFiles)
+  .flatMap(({ text }) => text.match(/keepFigures\('[\w-]+',/g) ?? []);
 
 it.each(readdirSync(folder))('calls only existing scripts in %s', (name) => {
   const called = [...text(name).matchAll(/npm run ([\w:-]+)/g)].map(([, script]) => script);
@@ -54,6 +61,11 @@ it('builds targets that exist in the Dockerfile, under the names in compose.yaml
   const composed = [...file('compose.yaml').matchAll(/target: (\w+)/g)].map(([, name]) => name);
   expect(built.sort()).toEqual(composed.sort());
   expect(targets).toEqual(expect.arrayContaining(built));
+});
+
+it.each(rounds)('runs the nightly check $name on a test that keeps figures for it', (check) => {
+  expect(existsSync(path.join(root, check.command.at(-1) ?? ''))).toBe(true);
+  expect(kept).toContain(`keepFigures('${check.name}',`);
 });
 
 describe('nightly.yml', () => {
