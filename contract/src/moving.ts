@@ -154,7 +154,7 @@ export type ImportChoice = z.output<typeof importChoice>;
 /** What an import would do. Its texts are reasons (contract/reason). */
 export const importPlan = z.object({
   faults: z.array(z.string()).describe('With one of them nothing is taken in'),
-  left: z.array(z.string()).describe('What was found, and what stays behind'),
+  left: z.array(z.string()).describe('What was found, and what will be left out'),
   lines: z.array(z.string()).describe('What comes, and what the guard would do'),
   withoutCategory: z.int().describe('Items that name no category, unless their files do'),
   newCategories: z.array(z.string()),

@@ -12,10 +12,11 @@ import { openProduct, rootOf, runProgram, showProgress } from './command-line.ts
 
 const USAGE = `npm run export -- FOLDER [--with-private-places] [--with-texts]
 
-  Writes all photos and videos with their texts, series, notes, messages and old addresses to a new folder.
-  Places that visitors do not know stay behind, with the files that hold them; with --with-private-places
-  they come along: give such a folder to nobody. --with-texts adds copies of all JPEGs with their texts in
-  them, for Lightroom, which reads no files beside JPEGs.`;
+  Writes all photos and videos with their text, series, notes, messages and old addresses to a new folder.
+  --with-private-places   includes photos whose exact place visitors may not see, which are otherwise left
+                          out; don't give such a folder to anyone
+  --with-texts            adds copies of all JPEGs with this text embedded, for Lightroom, which doesn't read
+                          separate text files for JPEGs`;
 
 const reasons = {
   privatePlace: 'has a private place',
@@ -32,7 +33,7 @@ async function run(args: string[]): Promise<string[]> {
   // npm leaves the folder that it was called from.
   const place = path.resolve(process.env.INIT_CWD ?? '', folder);
   if (existsSync(place) && readdirSync(place).length > 0)
-    throw new TerminalError(`${place} holds something already. Name a new folder.`);
+    throw new TerminalError(`${place} is not empty. Name a new folder.`);
   const db = openProduct(process.env);
   const environment = readEnvironment(process.env);
   const storage = openStorage(environment.storage, dataFolder(rootOf(environment)));

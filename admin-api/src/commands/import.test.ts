@@ -77,7 +77,7 @@ it('refuses a damaged ZIP file in a sentence', () => {
   const { status, stderr } = plan('damaged.zip');
   expect([status, stderr.trim().split('\n')]).toEqual([
     1,
-    ['This is no ZIP file, or it is damaged'],
+    ['This is not a ZIP file, or it is damaged'],
   ]);
   expect(readdirSync(path.join(place, 'temporary'))).toEqual([]);
 });

@@ -22,21 +22,23 @@ import { openProduct, rootOf, runProgram, showProgress } from './command-line.ts
 const USAGE = `npm run import -- FOLDER|ZIP [--category NAME] [--make-tags] [--series] [--now]
 npm run import -- --publish
 
-  Says what a folder or ZIP file would bring, and with --now brings it: photos and videos as drafts whose
-  place nobody sees, series and notes as drafts, messages and old addresses. What is here already stays as
-  it is. It is what npm run export wrote, an export of Flickr or WordPress, a database of Lychee with its
-  uploads, or any photos and videos with their sidecars (docs/moving-in.md).
-  --category NAME   of what names no category itself
-  --make-tags       makes tags of keywords that are none yet
-  --series          makes a series of each folder of photos that no export describes
-  --publish         publishes what was public where it comes from
+  Lists what would be imported from a folder or ZIP file, and imports it with --now: photos and videos as
+  drafts with their place hidden, series and notes as drafts, messages and old addresses. Nothing that is
+  already here changes. The folder can be the output of npm run export, a Flickr or WordPress export, a
+  Lychee database with its uploads, or any photos and videos with their sidecars (docs/moving-in.md).
+  --category NAME   the category of photos and videos that have none
+  --make-tags       creates tags for keywords that are not tags yet
+  --series          makes a series from each folder of photos that no export describes
+  --publish         publishes everything that was public on the old site
   Veldlicht must be running (npm start): it reads the files.`;
 
 /** Opens what the services need; Ctrl+C ends their work. */
 function depsOf(db: Database): Deps {
   const environment = readEnvironment(process.env);
   const closing = new AbortController();
-  process.once('SIGINT', () => closing.abort(new TerminalError('Stopped. Begin again to go on.')));
+  process.once('SIGINT', () =>
+    closing.abort(new TerminalError('Stopped. Start again to continue.')),
+  );
   return openDeps(db, {
     environment,
     folder: dataFolder(rootOf(environment)),
@@ -48,7 +50,7 @@ function depsOf(db: Database): Deps {
 /** Finds the admin who becomes the author of everything. */
 function requireActor(db: Database) {
   const actor = findActor(db);
-  if (!actor) throw new TerminalError('There is no admin in whose name things can be made.');
+  if (!actor) throw new TerminalError('There is no admin to own what is imported.');
   return actor;
 }
 
@@ -106,14 +108,14 @@ async function importFrom(db: Database, root: string, flags: Flags): Promise<str
     return [
       ...[...left, ...lines].map(sentenceOf),
       `Without a category, unless their files name one: ${withoutCategory} (--category NAME).`,
-      'Nothing was changed. Add --now to bring it.',
+      'Nothing was changed. Add --now to import it.',
     ];
   const [deps, actor] = [depsOf(db), requireActor(db)];
   const outcome = await importLibrary(deps, form, actor, options, showProgress);
   const { created, linked, failed } = outcome;
   return [
     ...[...left, ...failed].map(sentenceOf),
-    `Made: ${created}, here already: ${linked}, failed: ${failed.length}.`,
+    `Imported: ${created}, already here: ${linked}, failed: ${failed.length}.`,
     `Waiting to be published: ${countWaiting(db)}. npm run import -- --publish publishes them.`,
   ];
 }

@@ -65,7 +65,7 @@ describe('a position in a text', () => {
       onCategory('POST', '/bulk', { categories: [{ name, type: 'category' }] }),
       onCategory('PATCH', `/${id}`, { name }),
     ]) {
-      const refused = { status: 400, error: 'A name holds no position' };
+      const refused = { status: 400, error: 'A name can’t contain a position' };
       expect(await refusal(answer)).toMatchObject(refused);
     }
     expect(t.rows(categories)).toHaveLength(5);

@@ -184,11 +184,11 @@ describe('an import', () => {
     expect(plan).toMatchObject({ faults: [], withoutCategory: 0, newTags: ['Avond', 'Mist'] });
     expect(plan.lines.map(sentenceOf)).toEqual([
       'Photos and videos to add: 3',
-      'Places that the guard keeps secret: 1 or more',
+      'Places that the guard hides: 1 or more',
       'Series and notes: 2',
       'Messages: 1',
       'Old addresses that keep working: 1',
-      'Keywords that are no tags yet (2): Avond, Mist',
+      'Keywords that are not tags yet (2): Avond, Mist',
     ]);
     expect(await importLibrary(other.deps, form, anna, plain)).toEqual({
       created: 3,
@@ -352,13 +352,13 @@ describe('an import', () => {
       { sourceId: '1', file: 'a.jpg', oldAddresses: ['/admin/x'] },
     ]);
     expect((await readForm(folder)).faults.map(sentenceOf)).toEqual([
-      'items.jsonl, line 2: the file lies outside the folder',
+      'items.jsonl, line 2: the file is outside the folder',
       'items.jsonl, line 4: these fields are not valid: lat, naam',
-      'flickr:1 is there twice',
+      'flickr:1 appears twice',
       'The file weg.jpg is missing',
       'flickr:1: “/admin/x” is an address of Veldlicht itself',
     ]);
-    await expect(takeIn(folder)).rejects.toThrow('5 lines or files are not right');
+    await expect(takeIn(folder)).rejects.toThrow('5 lines or files have errors');
     expect([rows(), other.rows(movedIn)]).toEqual([[], []]);
   });
 

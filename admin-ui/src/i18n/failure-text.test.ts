@@ -42,7 +42,7 @@ it('adds our reason on a second line, and none from a proxy', () => {
 it('translates a reason within a reason', () => {
   const why = reason('import_twice', { key: 'flickr:1' });
   const line = reason('import_line', { file: 'items.jsonl', line: 3, why });
-  expect(serverText(line)).toBe('items.jsonl, regel 3: flickr:1 staat er twee keer in');
+  expect(serverText(line)).toBe('items.jsonl, regel 3: flickr:1 komt twee keer voor');
 });
 
 it('prefers the server’s message alone, else says what failed', () => {
@@ -87,7 +87,7 @@ it('fills the parameters of a reason, in the current language', () => {
 
 it('lists file types in the current language', () => {
   expect(serverText('tiff_refused')).toMatch(
-    /^Dit soort TIFF .*LZW, ZIP of JPEG\. Gebruik JPEG, .* of MTS\.$/,
+    /^Zo’n TIFF .*LZW, ZIP of JPEG\. Gebruik JPEG, .* of MTS\.$/,
   );
 });
 

@@ -119,7 +119,7 @@ it(
       await running;
     }
     expect(await command(server, 'import', takeIn)).toContain('failed: 0');
-    expect(await command(server, 'import', takeIn)).toContain('Made: 0, here already: 0');
+    expect(await command(server, 'import', takeIn)).toContain('Imported: 0, already here: 0');
 
     const client = await signIn(server.origin, owner.username, owner.password);
     const items = await client.call<MediaItem[]>('GET', '/api/admin/media');
@@ -151,7 +151,7 @@ it(
     await out(server, first);
     const other = await startServer();
     const arrived = await command(other, 'import', ['--make-tags', '--now', first]);
-    expect(arrived).toContain(`Made: ${PHOTOS}, here already: 0, failed: 0`);
+    expect(arrived).toContain(`Imported: ${PHOTOS}, already here: 0, failed: 0`);
     await command(other, 'import', ['--publish']);
     await out(other, second);
     expect(spawnSync('diff', ['-rq', first, second], { encoding: 'utf8' }).stdout).toBe('');

@@ -52,7 +52,7 @@ export function describeMoving(journey: Journey): void {
     await page.getByText('Already here, with the same file: 2').waitFor();
     expect(await findings(page)).toEqual([]);
     await press(page, 'Bring in');
-    await page.getByText('Photos and videos that were brought in: 2').waitFor();
+    await page.getByText('Photos and videos imported: 2').waitFor();
     expect(await journey.client.call<unknown[]>('GET', '/api/admin/media')).toHaveLength(2);
   });
 

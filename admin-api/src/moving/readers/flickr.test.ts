@@ -137,11 +137,11 @@ it('names what stays behind', async () => {
   const { form, left } = await read(files);
   expect(form.faults).toEqual([]);
   expect(left).toEqual([
-    'Found: an export of Flickr, with photos, videos and albums',
+    'Found: a Flickr export, with photos, videos and albums',
     'part1/photo_8.json: it can’t be read as JSON',
     'part1/photo_9.json: it can’t be read as JSON',
-    'Files that the export does not describe (1): data-2/los_1234_o.jpg',
-    'Photos and videos without their file (1): 53700000005 “Foto 53700000005”',
+    'Files that the export doesn’t describe (1): data-2/los_1234_o.jpg',
+    'Photos and videos whose file is missing (1): 53700000005 “Foto 53700000005”',
   ]);
 });
 

@@ -29,7 +29,7 @@ it('reads every photo and video by its path, and folders as series', async () =>
 it('makes series only on request, and leaves what has no proper path', async () => {
   const { form, left } = await read({ 'b/c.jpg': {}, 'Zo-\u0001.jpg': {} });
   expect([form.items.length, form.stories]).toEqual([1, []]);
-  expect(left.slice(1)).toEqual([expect.stringContaining('the file lies outside the folder')]);
+  expect(left.slice(1)).toEqual([expect.stringContaining('the file is outside the folder')]);
 });
 
 it('leaves a folder in the form alone, and refuses one without photos', async () => {

@@ -94,7 +94,7 @@ it('reads photos and albums, public where everyone could see them', async () => 
   });
   expect(left.slice(1)).toEqual([
     'Albums without photos of their own (1): Leeg',
-    'Photos and videos without their file (1): weg “weg”',
+    'Photos and videos whose file is missing (1): weg “weg”',
   ]);
 });
 
@@ -144,7 +144,7 @@ it('refuses a dump that is cut off, too large or of PostgreSQL', async () => {
   await expect(read({ 'a.sql': postgres })).rejects.toThrow('PostgreSQL');
   const { folder } = await read({ ...originals, 'a.sql': dump });
   truncateSync(path.join(folder, 'a.sql'), 2 ** 29);
-  await expect(read({}, folder)).rejects.toThrow('a.sql has more than 256 MB');
+  await expect(read({}, folder)).rejects.toThrow('a.sql is larger than 256 MB');
 });
 
 it('reads the same from SQLite', async () => {

@@ -218,10 +218,10 @@ it('names what stays behind', async () => {
   expect(left.slice(1)).toEqual([
     'Pictures in “Titel 22” that are not among the files (1): https://elders.nl/x.jpg',
     'Pictures in “Titel 24” that are not among the files (1): 16',
-    'Photos and videos without their file (1): 2012/05/weg.jpg',
-    'Files that are no photo or video (1): 2012/05/prijs.pdf',
+    'Photos and videos whose file is missing (1): 2012/05/weg.jpg',
+    'Files that are not photos or videos (1): 2012/05/prijs.pdf',
     'Pages (1): “Over mij”',
-    'Old addresses that can’t lead here (1): https://oud.nl/?p=25',
+    'Old addresses that can’t redirect here (1): https://oud.nl/?p=25',
   ]);
 });
 
