@@ -116,7 +116,7 @@ it('removes the second factor, ends all access, and keeps the password', async (
   expect(new Set(t.rows(backupCodes).map(({ userId }) => userId))).toEqual(new Set([jan.user.id]));
   expect(accessOf()).toEqual([[jan.user.id], [jan.user.id], [jan.user.id]]);
   expect(audits()).toEqual([[BUILDER, 'reset-2fa', 'account', t.user.id]]);
-  expect(mails()).toEqual([['eva@example.nl', expect.stringContaining('removed the two-factor')]]);
+  expect(mails()).toEqual([['eva@example.nl', expect.stringContaining('turned two-factor')]]);
 });
 
 it('unlocks an account, and waits for a server that is writing', async () => {

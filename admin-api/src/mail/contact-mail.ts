@@ -22,7 +22,7 @@ function enquiryLines({ stored, path }: ReceivedEnquiry, publicOrigin: string): 
   return [
     `Foto / Photo: ${oneLine(title)}`,
     path === null
-      ? 'Deze foto is niet te vinden op de site. / This photo is not to be found on the site.'
+      ? 'Deze foto is niet te vinden op de site. / This photo can’t be found on the site.'
       : `Adres / Address: ${publicOrigin}${path}`,
     `Doel / Purpose: ${bothOf(`purpose:${purpose}`)}`,
     ...(size ? [`Formaat / Size: ${bothOf(`size:${size}`)}`] : []),

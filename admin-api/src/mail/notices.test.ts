@@ -44,7 +44,7 @@ const acts: [string[], () => Promise<Response>, string[]?][] = [
     [
       'The email address was changed.',
       'The role was changed.',
-      'The account was switched on or off.',
+      'The account was made active or inactive.',
     ],
     () => patch({ email: 'ben@example.org', role: 'viewer', status: 'inactive' }),
     ['ben@example.nl', 'ben@example.org'],
@@ -76,7 +76,7 @@ it('names time, address and end of a block in Dutch and English, without a link'
   // A typed name stays on its line of the body, and out of the subject.
   expect(device).toContain('ingelogd als eva Klik hier NU in een browser die we nog niet kenden');
   expect(device).toContain('On 31 May 2026 at 14:00 (Dutch time) somebody signed in as eva');
-  expect(block).toContain('wordt inloggen tot 31 mei 2026 om 15:00 geweigerd');
+  expect(block).toContain('kan er tot 31 mei 2026 om 15:00 niemand inloggen');
   expect(block).toContain('refused until 31 May 2026 at 15:00 (Dutch time)');
   expect(reset).toContain('is het account eva Klik hier NU gewijzigd');
   expect(rows().map(({ subject }) => subject.split(': ')[1])).toEqual([

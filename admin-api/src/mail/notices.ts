@@ -49,7 +49,7 @@ export function noticeAccountBlocked(
     'account tijdelijk geblokkeerd / account blocked for a while',
     (moment, name) => [
       `Er is heel vaak met een verkeerd wachtwoord geprobeerd in te loggen als ${name}, het laatst vanaf ${from}.`,
-      `Daarom wordt inloggen tot ${moment} geweigerd, behalve in browsers waarin je eerder bent ingelogd.`,
+      `Daarom kan er tot ${moment} niemand inloggen, behalve in browsers waarin je eerder bent ingelogd.`,
       'Was jij dit niet? Dan hoef je niets te doen: je wachtwoord is niet geraden. Kom je er zelf niet in, vraag dan op de inlogpagina een nieuw wachtwoord aan: daarmee vervalt de blokkade.',
     ],
     (moment, name) => [
@@ -94,7 +94,7 @@ export function noticePasskeyRefused(
   queueNotice(store, user, { about: now, now }, [
     'inloggen met een passkey geweigerd / sign-in with a passkey refused',
     (moment, name) => [
-      `Op ${moment} is inloggen als ${name} met de passkey “${which}” geweigerd, vanaf ${from}. Er kan een kopie van deze passkey bestaan.`,
+      `Op ${moment} heeft iemand vanaf ${from} geprobeerd in te loggen als ${name} met de passkey “${which}”. Dat is geweigerd: misschien bestaat er een kopie van deze passkey.`,
       'Log in met je wachtwoord, verwijder de passkey bij Mijn account en voeg daar een nieuwe toe.',
     ],
     (moment, name) => [
@@ -107,11 +107,11 @@ export function noticePasskeyRefused(
 /** Sentences about changes of an account, in Dutch and English. */
 const changes = {
   'two-factor-on': [
-    'Tweestapsverificatie is aangezet.',
+    'Tweestapsverificatie is ingeschakeld.',
     'Two-factor authentication was turned on.',
   ],
   'two-factor-off': [
-    'Tweestapsverificatie is uitgezet.',
+    'Tweestapsverificatie is uitgeschakeld.',
     'Two-factor authentication was turned off.',
   ],
   'two-factor-replaced': [
@@ -131,14 +131,17 @@ const changes = {
   password: ['Het wachtwoord is gewijzigd.', 'The password was changed.'],
   email: ['Het e-mailadres is gewijzigd.', 'The email address was changed.'],
   role: ['De rol is gewijzigd.', 'The role was changed.'],
-  status: ['Het account is aan- of uitgezet.', 'The account was switched on or off.'],
+  status: [
+    'Het account is actief of inactief gemaakt.',
+    'The account was made active or inactive.',
+  ],
   'password-by-builder': [
-    'De bouwer van de site heeft een nieuw wachtwoord ingesteld, dat je rechtstreeks krijgt. Kies na het inloggen een eigen wachtwoord. Je bent overal uitgelogd.',
-    'The site builder set a new password, which you get directly. Choose one of your own after signing in. You are signed out everywhere.',
+    'De bouwer van de site heeft een nieuw wachtwoord ingesteld en geeft je dat zelf. Kies na het inloggen een eigen wachtwoord. Je bent overal uitgelogd.',
+    'The site builder set a new password and will give it to you. Choose your own after signing in. You are signed out everywhere.',
   ],
   'two-factor-by-builder': [
-    'De bouwer van de site heeft de tweestapsverificatie uitgezet en de passkeys verwijderd. Log in met je wachtwoord en stel ze opnieuw in. Je bent overal uitgelogd.',
-    'The site builder removed the two-factor authentication and the passkeys. Sign in with your password and set them up again. You are signed out everywhere.',
+    'De bouwer van de site heeft tweestapsverificatie uitgeschakeld en de passkeys verwijderd. Log in met je wachtwoord en stel ze opnieuw in. Je bent overal uitgelogd.',
+    'The site builder turned two-factor authentication off and removed the passkeys. Sign in with your password and set them up again. You are signed out everywhere.',
   ],
 } as const;
 
@@ -190,7 +193,7 @@ export function mailResetLink(
   const texts: Parameters<typeof queueNotice>[3] = [
     'nieuw wachtwoord instellen / set a new password',
     (moment, name) => [
-      `Er is om een nieuw wachtwoord gevraagd voor ${name}. Stel het in met deze link. Hij werkt één keer, tot ${moment}:`,
+      `Er is een nieuw wachtwoord aangevraagd voor ${name}. Stel het in met deze link, die één keer werkt, tot ${moment}:`,
       url,
       'Heb je hier niet om gevraagd? Dan hoef je niets te doen: je wachtwoord blijft zoals het is.',
     ],
@@ -214,7 +217,7 @@ export function mailInvitation(
     'uitnodiging / invitation',
     (moment, name) => [
       `${inviter} nodigt je uit om mee te werken aan ${host}. Je gebruikersnaam is ${name}.`,
-      `Kies je eigen wachtwoord met deze link. Hij werkt één keer, tot ${moment}:`,
+      `Kies je eigen wachtwoord met deze link, die één keer werkt, tot ${moment}:`,
       url,
       'Verwachtte je dit niet? Dan hoef je niets te doen.',
     ],

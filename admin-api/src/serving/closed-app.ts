@@ -72,28 +72,27 @@ const words = {
       missing: 'The database is missing or empty.',
       damaged: 'The database is damaged and can’t be trusted.',
       behind: 'The database lacks its last changes: it is older than the site that visitors see.',
-      unfinished: 'A restore was cut off before its end.',
+      unfinished: 'A restore was interrupted before it finished.',
       newer: 'The database was made by a newer version of Veldlicht than the one that runs now.',
       unreleased:
         'The database was made by an unreleased version of Veldlicht, which this one can’t follow.',
-      foreign: 'The database in the data folder is not one of Veldlicht.',
+      foreign: 'The database in the data folder does not belong to Veldlicht.',
       other:
         'The database could not be opened or brought up to date. The log of the server says why.',
     },
-    backup: (when: string) =>
-      `The newest backup is of ${when}. It was restored as a test when it was made.`,
-    noBackup: 'No backup was found in the folder for backups.',
+    backup: (when: string) => `The newest backup was made on ${when} and restored as a test then.`,
+    noBackup: 'No backup was found in the backup folder.',
     todo: 'What to do',
     restore: 'On the server, in the folder of Veldlicht:',
     after:
-      'This checks the backup, keeps what is there now in a folder of its own, and puts the backup back. The admin then comes back by itself.',
+      'This checks the backup, keeps what is there now in a separate folder, and restores the backup. The admin then opens again by itself.',
     insteadOfRestore: {
-      newer: 'Start the newer version again. Or put a backup from before it back:',
+      newer: 'Start the newer version again. Or restore a backup made before it:',
       unreleased:
-        'Start the version that made it again. Or let DATA_DIR be an empty folder and add the photos and videos once more: they are in the folder “originals” of the present one, or in its bucket.',
+        'Start the version that made it again. Or set DATA_DIR to an empty folder and add the photos and videos again: they are in the folder “originals” of the current data folder, or in its bucket.',
       foreign:
-        'Let DATA_DIR be the folder that holds the database of Veldlicht. Or put a backup back:',
-      other: 'Start the version that ran before. Or put a backup back:',
+        'Set DATA_DIR to the folder that contains Veldlicht’s database. Or restore a backup:',
+      other: 'Start the version that ran before. Or restore a backup:',
     },
   },
   nl: {
@@ -104,29 +103,29 @@ const words = {
       missing: 'De database ontbreekt of is leeg.',
       damaged: 'De database is beschadigd en niet te vertrouwen.',
       behind:
-        'De database mist de laatste wijzigingen: hij is ouder dan de site die bezoekers zien.',
-      unfinished: 'Het terugzetten van een back-up is halverwege afgebroken.',
+        'In de database ontbreken de laatste wijzigingen: hij is ouder dan de site die bezoekers zien.',
+      unfinished: 'Het terugzetten van een reservekopie is halverwege afgebroken.',
       newer: 'De database is gemaakt door een nieuwere versie van Veldlicht dan die nu draait.',
       unreleased:
-        'De database is gemaakt door een niet uitgebrachte versie van Veldlicht, waar deze versie niet mee verder kan.',
+        'De database is gemaakt door een versie van Veldlicht die nooit is uitgebracht. Deze versie kan daar niet mee verder.',
       foreign: 'De database in de gegevensmap is niet van Veldlicht.',
       other:
-        'De database kon niet worden geopend of bijgewerkt. Het log van de server zegt waarom.',
+        'De database kon niet worden geopend of bijgewerkt. In het logbestand van de server staat waarom.',
     },
     backup: (when: string) =>
-      `De nieuwste back-up is van ${when}. Hij is bij het maken als proef teruggezet.`,
-    noBackup: 'In de map voor back-ups is geen back-up gevonden.',
+      `De nieuwste reservekopie is van ${when}. Die is bij het maken als proef teruggezet.`,
+    noBackup: 'In de map voor reservekopieën is er geen gevonden.',
     todo: 'Wat je kunt doen',
     restore: 'Op de server, in de map van Veldlicht:',
     after:
-      'Dit controleert de back-up, bewaart wat er nu staat in een eigen map en zet de back-up terug. Het beheer komt daarna vanzelf terug.',
+      'Dit controleert de reservekopie, bewaart wat er nu staat in een aparte map en zet de reservekopie terug. Daarna gaat het beheer vanzelf weer open.',
     insteadOfRestore: {
-      newer: 'Start de nieuwere versie weer. Of zet een back-up van daarvoor terug:',
+      newer: 'Start de nieuwere versie weer. Of zet een reservekopie van daarvoor terug:',
       unreleased:
-        'Start de versie die hem heeft gemaakt weer. Of laat DATA_DIR een lege map zijn en voeg de foto’s en video’s opnieuw toe: ze staan in de map “originals” van de huidige, of in de bucket ervan.',
+        'Start de versie die de database heeft gemaakt weer. Of geef bij DATA_DIR een lege map op en voeg de foto’s en video’s opnieuw toe: ze staan in de map “originals” van de huidige gegevensmap, of in de bucket ervan.',
       foreign:
-        'Laat DATA_DIR de map zijn waar de database van Veldlicht in staat. Of zet een back-up terug:',
-      other: 'Start de versie die hiervoor draaide. Of zet een back-up terug:',
+        'Geef bij DATA_DIR de map op waar de database van Veldlicht in staat. Of zet een reservekopie terug:',
+      other: 'Start de versie die hiervoor draaide. Of zet een reservekopie terug:',
     },
   },
 };

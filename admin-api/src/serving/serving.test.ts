@@ -327,12 +327,12 @@ describe('while the database cannot be used (F8)', () => {
     expect(answer.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
     expect(text).not.toContain(t.folder.root);
     for (const [fault, header, ...words] of [
-      ['missing', 'nl', 'geen back-up gevonden', 'npm run restore'],
+      ['missing', 'nl', 'is er geen gevonden', 'npm run restore'],
       ['unfinished', 'en-GB,en;q=0.9,nl;q=0.5', 'No backup was found'],
-      ['newer', 'fr', 'newer version', 'from before it', 'npm run restore'],
-      ['foreign', 'fr', 'not one of Veldlicht', 'DATA_DIR', 'npm run restore'],
+      ['newer', 'fr', 'newer version', 'made before it', 'npm run restore'],
+      ['foreign', 'fr', 'does not belong to Veldlicht', 'DATA_DIR', 'npm run restore'],
       ['other', 'fr', 'No backup was found'],
-      ['unreleased', 'nl', 'niet uitgebrachte versie', 'lege map', 'originals'],
+      ['unreleased', 'nl', 'nooit is uitgebracht', 'lege map', 'originals'],
       ['unreleased', 'en', 'unreleased version', 'an empty folder', 'originals'],
     ] as const) {
       const facts = { fault, newestBackup: null };
