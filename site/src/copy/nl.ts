@@ -34,7 +34,7 @@ export const nl = {
   recent: {
     title: 'Recent werk',
     featured: 'Uitgelicht',
-    opening: 'Een keuze',
+    opening: 'Een keuze uit mijn werk',
     empty: 'Binnenkort beschikbaar...',
   },
   ways: {
@@ -159,12 +159,12 @@ export const nl = {
     description: (name: string) => `Waar ${name} fotografeerde: de beelden per gebied op de kaart.`,
     lead: 'Waar de beelden zijn gemaakt, in vakken van vijf bij vijf kilometer.',
     leadWithRegions:
-      'Waar de beelden zijn gemaakt, in vakken van vijf bij vijf kilometer. Van kwetsbare soorten is dat twintig bij twintig kilometer, of staat er niets op de kaart.',
+      'Waar de beelden zijn gemaakt, in vakken van vijf bij vijf kilometer. Voor kwetsbare soorten zijn de vakken twintig bij twintig kilometer, of staat er niets op de kaart.',
     species: 'Soort',
     all: 'Alle soorten',
     month: 'Maand',
     allYear: 'Het hele jaar',
-    caption: 'Gebieden met het aantal beelden, het drukste eerst',
+    caption: 'Gebieden met het aantal beelden; bovenaan staat het gebied met de meeste',
     area: 'Gebied',
     items: 'Beelden',
     shade: (from: number, next: number | undefined) => {
@@ -203,7 +203,7 @@ export const nl = {
   camera: {
     camera: 'Camera',
     lens: 'Objectief',
-    focalLength: 'Brandpunt',
+    focalLength: 'Brandpuntsafstand',
     aperture: 'Diafragma',
     shutter: 'Sluitertijd',
     iso: 'ISO',
@@ -212,13 +212,13 @@ export const nl = {
   licence: {
     title: 'Licentie',
     description: (holder: string) =>
-      `Wat er mag met de foto’s en video’s van ${holder}, en hoe je toestemming vraagt.`,
+      `Wat er mag met de foto’s en video’s van ${holder}, en hoe je om toestemming vraagt.`,
     standard: (name: string, holder: string) => [
       `De foto’s en video’s op deze site zijn gemaakt door ${name}. Alle rechten zijn voorbehouden aan ${holder}.`,
       'Een pagina delen door ernaar te verwijzen mag altijd. Een beeld overnemen, afdrukken, bewerken, verkopen of gebruiken om software mee te trainen mag alleen met schriftelijke toestemming vooraf.',
     ],
     places: {
-      before: 'De plaatsnamen bij plekken die bij benadering worden genoemd, komen van ',
+      before: 'De plaatsnamen bij plekken die niet precies worden getoond, komen van ',
       source: 'GeoNames',
       between: ', onder ',
       licence: 'CC BY 4.0',
@@ -227,7 +227,7 @@ export const nl = {
       'De namen van soorten komen voor het grootste deel uit de Rode Lijsten van het INBO, die in het publieke domein zijn (CC0).',
     ask: {
       title: 'Een beeld gebruiken?',
-      text: 'Voor een artikel, een tentoonstelling of een afdruk aan de muur: schrijf om welk beeld het gaat, waar het komt en hoelang.',
+      text: 'Voor een artikel, een tentoonstelling of een afdruk aan de muur: schrijf om welk beeld het gaat, waar het te zien zal zijn en hoelang.',
       link: 'Vraag toestemming',
     },
   },
@@ -239,7 +239,7 @@ export const nl = {
   consent: {
     label: 'Cookies',
     question: 'Mag deze site bezoekers tellen?',
-    text: 'Met Google Analytics zie ik welke foto’s worden bekeken. Google plaatst dan cookies en ontvangt je IP-adres. Zonder je akkoord laadt er niets van Google. Wijzigen kan altijd, onderaan bij ‘Cookies’.',
+    text: 'Met Google Analytics zie ik welke foto’s worden bekeken. Google plaatst dan cookies en ontvangt je IP-adres. Zonder jouw toestemming wordt er niets van Google geladen. Je kunt je keuze altijd wijzigen, onderaan bij ‘Cookies’.',
     accept: 'Accepteren',
     refuse: 'Weigeren',
   },

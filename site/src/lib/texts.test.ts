@@ -21,7 +21,7 @@ test('a duration reads like a clock', () => {
 
 test('camera facts are written in Dutch, and missing facts give no lines', () => {
   expect(cameraLines({ focalLength: 420, aperture: 6.3, shutter: '1/500', iso: 1250 })).toEqual([
-    { label: 'Brandpunt', value: '420 mm' },
+    { label: 'Brandpuntsafstand', value: '420 mm' },
     { label: 'Diafragma', value: 'f/6,3' },
     { label: 'Sluitertijd', value: '1/500 s' },
     { label: 'ISO', value: '1250' },
