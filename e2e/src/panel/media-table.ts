@@ -178,7 +178,7 @@ export function describeMediaTable(journey: Journey): void {
     await cell(0, 'locationPrivacy').click();
     await page.getByRole('option', { name: 'Exact place' }).click();
     await page.getByRole('button', { name: 'Show it exactly' }).click();
-    await toast('A position is shown exactly one item at a time');
+    await toast('An exact position can only be chosen for one item at a time');
     await cell(0, 'title').focus();
     await press('Control+z');
     await expect.poll(() => stored('tags')).toEqual([['mist'], ['mist'], ['mist']]);

@@ -90,14 +90,16 @@ it('3: fills in the photographer, and uploads the hero where it is chosen, with 
   await page.getByLabel('Fotograaf').fill('Noor van der Heide');
   await page.getByLabel('Titel over de grote foto').fill('Licht in het riet');
   await press(page.getByRole('group', { name: 'Grote foto' }), 'Foto kiezen');
-  await page.getByText('Er is nog niets om uit te kiezen: upload de eerste.').waitFor();
+  await page
+    .getByText('Er is nog niets om uit te kiezen: upload eerst een foto of video.')
+    .waitFor();
   expect(await findings(page)).toEqual([]);
   await press(page, 'Foto of video uploaden');
   const form = dialog('Media-item toevoegen');
   await form.locator('input[type=file]').setInputFiles(await picture('reiger.jpg', 1));
   await form.getByLabel('Titel').fill('Reiger in de mist');
   await choose(page, combobox(form, 'Categorie'), 'Fauna');
-  await form.getByLabel('Locatie').fill('52.131234, 5.860456');
+  await form.getByLabel('Plek', { exact: true }).fill('52.131234, 5.860456');
   await form.getByLabel('Nieuwe tag').fill('nevel');
   await page.keyboard.press('Enter');
   await form.getByRole('button', { name: 'nevel', pressed: true }).waitFor();
@@ -152,7 +154,7 @@ it('6: uploads three photos at once', async () => {
 it('7: gives one its title, place and day', async () => {
   const form = await editItem('edelhert');
   await form.getByLabel('Titel').fill('Burlend hert');
-  await form.getByLabel('Locatie').fill('Veluwe');
+  await form.getByLabel('Plek', { exact: true }).fill('Veluwe');
   await form.getByLabel('Datum').fill('2026-09-20');
   await saveItem(form);
 });
@@ -215,8 +217,8 @@ it('12 and 13: changes two at once, and undoes it', async () => {
   await press(page, 'Selecteren');
   for (const title of ['varen', 'libel'])
     await page.getByRole('checkbox', { name: `${title} selecteren` }).click();
-  await press(page, 'Samen bewerken');
-  const form = dialog('Samen bewerken');
+  await press(page, 'Selectie bewerken');
+  const form = dialog('Selectie bewerken');
   await choose(page, combobox(form, 'Categorie'), 'Macro');
   await press(form, 'Opslaan');
   await toast(page, 'Media-items bijgewerkt');

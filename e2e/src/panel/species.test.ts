@@ -117,7 +117,9 @@ describe('a species', () => {
     await dialog.getByText(/^Visitors will see: regio /).waitFor();
     await dialog.getByRole('checkbox', { name: 'Oehoe: nest or den in sight' }).check();
     await dialog.getByText('The guard hides the place').waitFor();
-    await dialog.getByText('Counts once the guard no longer hides more.').waitFor();
+    await dialog
+      .getByText('The guard hides more than this for now. Your choice applies once it doesn’t.')
+      .waitFor();
     await dialog
       .getByText('Visitors will see: no place (it is guarded)', { exact: true })
       .waitFor();

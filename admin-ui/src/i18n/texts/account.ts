@@ -3,11 +3,11 @@ export const account = {
   yourAccount: ['Your account', 'Jouw account'],
   yourAccountText: [
     'An admin can change these details on the users page.',
-    'Een beheerder kan deze gegevens wijzigen op de gebruikerspagina.',
+    'Een beheerder kan deze gegevens wijzigen bij Gebruikers.',
   ],
   yourAccountTextAdmin: [
     'You can change these details on the users page.',
-    'Je kunt deze gegevens wijzigen op de gebruikerspagina.',
+    'Je kunt deze gegevens wijzigen bij Gebruikers.',
   ],
   emailAddress: ['Email', 'E-mail'],
   role: ['Role', 'Rol'],
@@ -32,7 +32,7 @@ export const account = {
   keyMayDelete: ['It may also delete', 'Mag ook verwijderen'],
   keyMayDeleteHint: [
     'Photos and series that the program added and later deletes go to the trash.',
-    'Foto’s en reeksen die het programma toevoegde en weer weghaalt, gaan naar de prullenbak.',
+    'Haalt het programma foto’s of reeksen weg die het zelf heeft toegevoegd, dan gaan die naar de prullenbak.',
   ],
   copyAddress: ['Copy {{address}}', '{{address}} kopiëren'],
   downloadPlugIn: ['Download the plug-in for Lightroom', 'Plug-in voor Lightroom downloaden'],
@@ -52,13 +52,13 @@ export const account = {
   keyKept: ['I have saved it', 'Ik heb hem bewaard'],
   keyMade: ['Created on {{when}}', 'Gemaakt op {{when}}'],
   keyUsed: ['Last used {{when}}', 'Laatst gebruikt: {{when}}'],
-  keyNeverUsed: ['Never used', 'Nooit gebruikt'],
+  keyNeverUsed: ['Never used', 'Nog nooit gebruikt'],
   revoke: ['Revoke', 'Intrekken'],
   revokeNamed: ['Revoke {{name}}', '{{name}} intrekken'],
   revokeQuestion: ['Revoke this key?', 'Deze sleutel intrekken?'],
   revokeText: [
     'The program that uses “{{name}}” can no longer add, change or delete anything. What it added stays.',
-    'Het programma dat “{{name}}” gebruikt, kan niets meer toevoegen, wijzigen of verwijderen. Wat er al is, blijft.',
+    'Het programma dat “{{name}}” gebruikt, kan niets meer toevoegen, wijzigen of verwijderen. Wat het al heeft toegevoegd, blijft staan.',
   ],
   keyRevoked: ['Key revoked', 'Sleutel ingetrokken'],
   failedToRevokeKey: ['Failed to revoke the key', 'De sleutel kon niet worden ingetrokken'],
@@ -70,7 +70,7 @@ export const account = {
   ],
   currentPassword: ['Current password', 'Huidig wachtwoord'],
   passwordChanged: ['Password changed successfully', 'Je wachtwoord is gewijzigd'],
-  failedToChangePassword: ['Failed to change password', 'Het wachtwoord wijzigen is mislukt'],
+  failedToChangePassword: ['Failed to change password', 'Het wachtwoord kon niet worden gewijzigd'],
 
   passkeys: ['Signing in without a password', 'Inloggen zonder wachtwoord'],
   passkeysText: [

@@ -1,7 +1,10 @@
 /** The audit log. */
 export const auditTexts = {
   auditLog: ['Audit log', 'Logboek'],
-  auditLogText: ['Who did what, newest first.', 'Wie wat heeft gedaan, met het nieuwste bovenaan.'],
+  auditLogText: [
+    'Who did what, newest first.',
+    'Wie wat heeft gedaan; het nieuwste staat bovenaan.',
+  ],
   auditWhen: ['When', 'Wanneer'],
   auditWho: ['Who', 'Wie'],
   auditWhat: ['What', 'Wat'],
@@ -14,7 +17,7 @@ export const auditTexts = {
     'Every change and every sign-in will appear here.',
     'Elke wijziging en elke keer inloggen komt hier te staan.',
   ],
-  auditNoneFound: ['Nothing recorded for this filter', 'Niets vastgelegd voor deze keuze'],
+  auditNoneFound: ['Nothing recorded for this filter', 'Met dit filter is er niets gevonden'],
   auditShowAll: ['Show everything', 'Alles tonen'],
 
   'did:create': ['Added', 'Toegevoegd'],
@@ -23,11 +26,11 @@ export const auditTexts = {
   'did:undo': ['Undid a change', 'Wijziging ongedaan gemaakt'],
   'did:undelete': ['Restored from the trash', 'Teruggezet uit de prullenbak'],
   'did:purge': ['Deleted permanently', 'Definitief verwijderd'],
-  'did:decline': ['Declined a keyword', 'Trefwoord niet meer voorgesteld'],
+  'did:decline': ['Declined a keyword', 'Trefwoord afgewezen'],
   'did:renew-address': ['New address', 'Nieuw adres'],
   'did:upload': ['Uploaded', 'Geüpload'],
   'did:retry': ['Tried again', 'Opnieuw geprobeerd'],
-  'did:restore': ['Showed another version', 'Andere versie getoond'],
+  'did:restore': ['Showed another version', 'Andere versie online gezet'],
   'did:repair': ['Repaired damaged files', 'Beschadigde bestanden hersteld'],
   'did:sign-in': ['Signed in', 'Ingelogd'],
   'did:sign-in-refused': ['Sign-in refused', 'Inloggen geweigerd'],

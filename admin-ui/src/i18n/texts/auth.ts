@@ -14,7 +14,7 @@ export const auth = {
   verificationCode: ['Verification code', 'Verificatiecode'],
   verificationCodeHint: [
     'The 6 digits your authenticator app shows now',
-    'De 6 cijfers die je authenticator-app nu toont',
+    'De 6 cijfers die nu in je authenticator-app staan',
   ],
   backupCode: ['Backup code', 'Back-upcode'],
   backupCodeHint: [
@@ -33,7 +33,7 @@ export const auth = {
   confirmTitle: ['Confirm it’s you', 'Bevestig dat jij het bent'],
   confirmText: [
     'Before we go on, we want to be sure that it’s you. After that we won’t ask again for ten minutes.',
-    'Voordat dit gebeurt, willen we zeker weten dat jij het bent. Daarna vragen we er tien minuten niet meer om.',
+    'Voor deze stap willen we zeker weten dat jij het bent. Daarna vragen we het tien minuten lang niet meer.',
   ],
   confirmAction: ['Confirm', 'Bevestigen'],
   wrongPassword: ['Wrong password', 'Onjuist wachtwoord'],
@@ -52,10 +52,10 @@ export const auth = {
   waitSeconds_other: ['{{count}} seconds', '{{count}} seconden'],
   waitBoth: ['{{minutes}} and {{seconds}}', '{{minutes}} en {{seconds}}'],
 
-  twoFactorRequired: ['Two-factor required', 'Tweestapsverificatie is nodig'],
+  twoFactorRequired: ['Two-factor required', 'Tweestapsverificatie is verplicht'],
   twoFactorRequiredText: [
     'Everyone who works on this site signs in with a second step: a code from an app on your phone. Setting it up takes two minutes; after that the panel opens.',
-    'Wie aan deze site werkt, logt in met een tweede stap: een code uit een app op de telefoon. Instellen duurt twee minuten; daarna kun je in het beheer.',
+    'Wie aan deze site werkt, logt in met een tweede stap: een code uit een app op de telefoon. Instellen duurt twee minuten; daarna kun je het beheer in.',
   ],
   setUpNow: ['Set up now', 'Nu instellen'],
 
@@ -87,7 +87,7 @@ export const auth = {
   sendResetLink: ['Send the link', 'Stuur de link'],
   resetSent: [
     'If there is an account with this name or address, a link is on its way to it. It works once, for thirty minutes.',
-    'Als er een account met deze naam of dit adres is, is er een link naar onderweg. Die werkt één keer, dertig minuten lang.',
+    'Als er een account met deze naam of dit adres bestaat, is er een link naartoe gestuurd. Die werkt één keer, en dertig minuten lang.',
   ],
   resetNothing: [
     'Nothing arrived? Check your spam folder, or ask another admin or the site builder.',
@@ -119,13 +119,13 @@ export const auth = {
   linkGone: ['This link doesn’t work any more', 'Deze link werkt niet meer'],
   linkGoneText: [
     'It has already been used or has expired. Request a new one, or ask the person who invited you.',
-    'De link is al gebruikt of verlopen. Vraag zelf een nieuwe aan, of vraag erom bij wie je heeft uitgenodigd.',
+    'De link is al gebruikt of verlopen. Vraag een nieuwe aan, of vraag erom bij degene die je heeft uitgenodigd.',
   ],
   askNewLink: ['Request a new link', 'Nieuwe link aanvragen'],
 
   signInByPasskey: ['Sign in with a passkey', 'Inloggen met een passkey'],
   sixDigitCode: ['6-digit code', 'Code van 6 cijfers'],
-  sixDigitCodeHint: ['The code that the app shows now', 'De code die de app nu toont'],
+  sixDigitCodeHint: ['The code that the app shows now', 'De code die nu in de app staat'],
   code: ['Code', 'Code'],
   backupCodesLeft: [
     '{{n}} of {{of}} backup codes left.',
@@ -141,5 +141,5 @@ export const auth = {
     'Minstens {{n}} tekens. Een paar woorden achter elkaar onthoud je makkelijk.',
   ],
   repeatPassword: ['Repeat the new password', 'Nieuw wachtwoord herhalen'],
-  passwordsDiffer: ['The two passwords are not the same', 'De twee wachtwoorden zijn niet gelijk'],
+  passwordsDiffer: ['The two passwords are not the same', 'De wachtwoorden komen niet overeen'],
 } as const;

@@ -61,14 +61,14 @@ export const categoryTexts = {
     'Of a category: visitors read it in the library when they choose it.',
     'Bij een categorie: bezoekers lezen dit in de mediabibliotheek als ze de categorie kiezen.',
   ],
-  renameHint: ['A new name shows everywhere at once.', 'Een nieuwe naam staat meteen overal.'],
+  renameHint: ['A new name shows everywhere at once.', 'Een nieuwe naam is meteen overal te zien.'],
   becomesCategory_one: [
     'As a category it is removed from {{count}} item.',
-    'Als categorie gaat deze tag van {{count}} item af.',
+    'Wordt dit een categorie, dan verliest {{count}} item deze tag.',
   ],
   becomesCategory_other: [
     'As a category it is removed from {{count}} items.',
-    'Als categorie gaat deze tag van {{count}} items af.',
+    'Wordt dit een categorie, dan verliezen {{count}} items deze tag.',
   ],
   becomesTag: [
     'Only a category that no item uses can become a tag.',
@@ -130,11 +130,11 @@ export const categoryTexts = {
   ],
   deleteUsedTag_one: [
     'The tag “{{name}}” is removed from {{count}} item; the item itself stays. This cannot be undone.',
-    'De tag “{{name}}” gaat van {{count}} item af; het item zelf blijft. Dit kan niet ongedaan worden gemaakt.',
+    'De tag “{{name}}” wordt van {{count}} item gehaald; het item zelf blijft staan. Dit kan niet ongedaan worden gemaakt.',
   ],
   deleteUsedTag_other: [
     'The tag “{{name}}” is removed from {{count}} items; the items themselves stay. This cannot be undone.',
-    'De tag “{{name}}” gaat van {{count}} items af; de items zelf blijven. Dit kan niet ongedaan worden gemaakt.',
+    'De tag “{{name}}” wordt van {{count}} items gehaald; de items zelf blijven staan. Dit kan niet ongedaan worden gemaakt.',
   ],
   deleteCategoryConfirm: ['Delete category', 'Categorie verwijderen'],
   deleteTagConfirm: ['Delete tag', 'Tag verwijderen'],

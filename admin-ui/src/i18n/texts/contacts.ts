@@ -21,7 +21,7 @@ export const contactTexts = {
   contactCountOf: ['{{shown}} of {{total}} messages', '{{shown}} van {{total}} berichten'],
   spamText: [
     'Clearly sent by bots: no email about these, and they are deleted after 30 days.',
-    'Deze berichten zijn zeker door bots verstuurd. Je krijgt er geen mail over, en na 30 dagen worden ze vanzelf verwijderd.',
+    'Deze berichten zijn duidelijk door bots verstuurd. Je krijgt er geen mail over, en na 30 dagen worden ze vanzelf verwijderd.',
   ],
 
   viewButton: ['View', 'Bekijken'],
@@ -49,7 +49,7 @@ export const contactTexts = {
   'none:spam': ['No spam', 'Geen spam'],
   'noneHint:spam': [
     'Messages that were clearly sent by bots end up here.',
-    'Berichten die zeker door bots zijn verstuurd, komen hier terecht.',
+    'Berichten die duidelijk door bots zijn verstuurd, komen hier terecht.',
   ],
   noContactsFound: ['No messages found', 'Geen berichten gevonden'],
   noContactsFoundHint: [
@@ -64,7 +64,7 @@ export const contactTexts = {
   ],
   deleteUnsentText: [
     'Your reply has not been sent yet, and will not be.',
-    'Je antwoord is nog niet verstuurd, en wordt dat dan ook niet meer.',
+    'Je antwoord is nog niet verstuurd, en dat gebeurt dan ook niet meer.',
   ],
   deleteContactConfirm: ['Delete message', 'Bericht verwijderen'],
 
@@ -78,7 +78,7 @@ export const contactTexts = {
   addressData: ['Privacy request', 'Privacyverzoek'],
   addressDataText: [
     'Someone may ask what you store about them, or to delete it. Enter their email address: you download or delete all messages from it, spam included.',
-    'Iemand kan vragen wat je over hem of haar bewaart, of vragen dat te verwijderen. Vul het e-mailadres van die persoon in: je downloadt of verwijdert alle berichten daarvan, ook spam.',
+    'Iemand kan vragen wat je over hem of haar bewaart, of vragen om dat te verwijderen. Vul het e-mailadres van die persoon in en download of verwijder alle berichten van dat adres, ook spam.',
   ],
   addressLabel: ['Email address', 'E-mailadres'],
   addressExport: ['Export', 'Downloaden'],

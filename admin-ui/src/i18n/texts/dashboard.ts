@@ -40,11 +40,11 @@ export const dashboardTexts = {
   ],
   matterWithheld_one: [
     '{{count}} photo or video is off the site: a position in its text',
-    '{{count}} foto of video staat niet op de site: een positie in de tekst',
+    '{{count}} foto of video staat niet op de site: er staat een positie in de tekst',
   ],
   matterWithheld_other: [
     '{{count}} photos or videos are off the site: a position in their text',
-    '{{count}} foto’s of video’s staan niet op de site: een positie in de tekst',
+    '{{count}} foto’s of video’s staan niet op de site: er staat een positie in de tekst',
   ],
   matterName: ['Tell visitors whose site this is', 'Vertel bezoekers van wie deze site is'],
   matterFirstPhotos: ['Add your first photos', 'Voeg je eerste foto’s toe'],
@@ -94,7 +94,7 @@ export const dashboardTexts = {
   ],
   backupInBucket: [
     'The files of your photos and videos are kept in separate storage on the internet. A backup holds the list of them, not the files themselves.',
-    'De bestanden van je foto’s en video’s staan in aparte opslag op internet. In een reservekopie zit de lijst ervan, niet de bestanden zelf.',
+    'De bestanden van je foto’s en video’s staan in aparte opslag op internet. Een reservekopie bevat alleen de lijst ervan, niet de bestanden zelf.',
   ],
   backupLate: [
     'It is older than three days. Make one now; if that fails, have the site builder look at it.',
@@ -102,11 +102,11 @@ export const dashboardTexts = {
   ],
   backupIncomplete_one: [
     '{{count}} file of the library is damaged or missing, and not in it.',
-    '{{count}} bestand uit de mediabibliotheek is beschadigd of weg en zit er niet in.',
+    '{{count}} bestand uit de mediabibliotheek is beschadigd of ontbreekt, en zit er niet in.',
   ],
   backupIncomplete_other: [
     '{{count}} files of the library are damaged or missing, and not in it.',
-    '{{count}} bestanden uit de mediabibliotheek zijn beschadigd of weg en zitten er niet in.',
+    '{{count}} bestanden uit de mediabibliotheek zijn beschadigd of ontbreken, en zitten er niet in.',
   ],
   backupDiskFull: [
     'The last attempt failed: there was no room for it. Older backups are still there.',
@@ -148,7 +148,7 @@ export const dashboardTexts = {
   backupPlace: ['On the server: {{place}}', 'Op de server: {{place}}'],
   backupRestoreHint: [
     'To restore a download, unpack it and name the folder in it: npm run restore -- /…/veldlicht-…',
-    'Om een download terug te zetten: pak hem uit en noem de map erin: npm run restore -- /…/veldlicht-…',
+    'Zo zet je een download terug: pak hem uit en geef op waar de map staat die erin zit: npm run restore -- /…/veldlicht-…',
   ],
 
   quickAnalytics: ['Set up analytics', 'Google Analytics instellen'],

@@ -2,7 +2,7 @@
 export const itemFieldTexts = {
   title: ['Title', 'Titel'],
   description: ['Description', 'Beschrijving'],
-  location: ['Location', 'Locatie'],
+  location: ['Location', 'Plek'],
   locationHint: [
     'A name such as Veluwe, or coordinates.',
     'Een naam zoals Veluwe, of coördinaten.',
@@ -11,7 +11,7 @@ export const itemFieldTexts = {
   alt: ['Alt text', 'Alternatieve tekst'],
   altHint: [
     'What there is to see, for people who cannot see it. Empty: the title is read aloud.',
-    'Wat er te zien is, voor wie het niet kan zien. Leeg: de titel wordt voorgelezen.',
+    'Wat er te zien is, voor wie het niet kan zien. Laat je dit leeg, dan wordt de titel voorgelezen.',
   ],
   'held:title': ['Title', 'Titel'],
   'held:description': ['Description of “{{title}}”', 'Beschrijving van “{{title}}”'],

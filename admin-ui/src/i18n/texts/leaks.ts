@@ -21,11 +21,11 @@ export const leakTexts = {
   noGuarded: ['No guarded photo is on the site', 'Er staat geen beschermde foto op de site'],
   noGuardedHint: [
     'They appear here when a photo shows a species of the guard list, a nest or a den.',
-    'Ze verschijnen hier zodra een foto een soort van de beschermlijst, een nest of een hol laat zien.',
+    'Ze komen hier te staan zodra er op een foto een soort van de beschermlijst, een nest of een hol te zien is.',
   ],
   leakBeside: [
     '{{text}} could be matched with the texts of an unguarded photo of the same outing, which names the place.',
-    '{{text}} is te leggen naast de teksten van een onbeschermde foto van dezelfde tocht, die de plek noemt.',
+    'Wie {{text}} naast de teksten legt van een onbeschermde foto van dezelfde tocht, kan de plek vinden: die staat daarin.',
   ],
   leakNoDate: ['no date', 'geen datum'],
   leakNeighbours_one: [
@@ -38,11 +38,11 @@ export const leakTexts = {
   ],
   'leak:place:species': [
     'The name or the text of its species names {{word}}.',
-    'De naam of de tekst van zijn soort noemt {{word}}.',
+    'De naam of de tekst van de soort noemt {{word}}.',
   ],
   'leak:day:species': [
     'The name or the text of its species names the day: {{word}}.',
-    'De naam of de tekst van zijn soort noemt de dag: {{word}}.',
+    'De naam of de tekst van de soort noemt de dag: {{word}}.',
   ],
   'leak:place:site': [
     'A text of the website names {{word}}.',
@@ -77,7 +77,7 @@ export const leakTexts = {
   ],
   leakSameDay: [
     '“{{title}}” is of the same outing and was already on the site with its place: {{place}}.',
-    '“{{title}}” is van dezelfde tocht en stond al met plek op de site: {{place}}.',
+    '“{{title}}” is van dezelfde tocht en stond al met de plek erbij op de site: {{place}}.',
   ],
   leakOpen: ['Edit the photo', 'Foto bewerken'],
   'leak:place:series': [
@@ -103,19 +103,19 @@ export const leakTexts = {
   wordsTitle: ['May visitors read this?', 'Mogen bezoekers dit lezen?'],
   wordsText: [
     'These texts may reveal the place or the day of something guarded; suspicious words are marked. Until you confirm them, visitors see none of it, and a photo is titled by its species.',
-    'Deze teksten kunnen de plek of de dag van iets beschermds verraden; verdachte woorden zijn gemarkeerd. Tot je ze bevestigt, zien bezoekers er niets van en heeft een foto de naam van zijn soort als titel.',
+    'Deze teksten kunnen de plek of de dag van iets beschermds verraden; verdachte woorden zijn gemarkeerd. Tot je ze bevestigt, zien bezoekers er niets van en heeft een foto de naam van de soort als titel.',
   ],
   wordsAbout: ['Guarded: {{titles}}.', 'Beschermd: {{titles}}.'],
   wordsList: ['Texts to check', 'Teksten om na te kijken'],
-  wordsKeep: ['Keep it off the site', 'Niet op de site'],
+  wordsKeep: ['Keep it off the site', 'Niet op de site zetten'],
   wordsConfirm: ['Visitors may read what is ticked', 'Bezoekers mogen lezen wat is aangevinkt'],
   wordsAddress_one: [
     'Also give the photo the address of its title: “{{words}}”. Its old address stops working.',
-    'Geef de foto ook het adres van zijn titel: “{{words}}”. Het oude adres vervalt.',
+    'Geef de foto ook een adres met de titel erin: “{{words}}”. Het oude adres vervalt.',
   ],
   wordsAddress_other: [
     'Also give {{count}} photos the addresses of their titles: “{{words}}” and so on. Their old addresses stop working.',
-    'Geef {{count}} foto’s ook de adressen van hun titels: “{{words}}” enzovoort. De oude adressen vervallen.',
+    'Geef {{count}} foto’s ook een adres met hun titel erin: “{{words}}” enzovoort. De oude adressen vervallen.',
   ],
   failedToAnswerWords: ['The answer could not be saved', 'Het antwoord kon niet worden opgeslagen'],
   'held:note': ['Field note “{{title}}”', 'Veldnotitie “{{title}}”'],

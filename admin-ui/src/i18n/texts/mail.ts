@@ -3,7 +3,7 @@ export const mailTexts = {
   mailTitle: ['Email', 'E-mail'],
   mailText: [
     'How the site sends email: about new messages, and to people who forgot their password.',
-    'Hoe de site e-mail verstuurt: als er nieuwe berichten zijn, en aan wie een wachtwoord kwijt is.',
+    'Hoe de site e-mail verstuurt: over nieuwe berichten, en aan mensen die hun wachtwoord kwijt zijn.',
   ],
   mailNotSetUp: [
     'No email is sent yet. Fill in your mail server here to get an email when a visitor writes, and to reset forgotten passwords.',
@@ -11,26 +11,26 @@ export const mailTexts = {
   ],
   mailVia: [
     'Email is sent through {{host}}, from {{sender}}.',
-    'E-mail gaat uit via {{host}}, met {{sender}} als afzender.',
+    'E-mail wordt verstuurd via {{host}}, met {{sender}} als afzender.',
   ],
   mailSetByBuilder: [
     'The site builder has set this up on the server. Here you can look at it and try it out; to change it, ask the builder.',
     'De bouwer van de site heeft dit op de server ingesteld. Hier kun je het bekijken en uitproberen; wil je het anders, vraag het dan aan de bouwer.',
   ],
   mailSetUp: ['Set up email', 'E-mail instellen'],
-  mailChange: ['Change email', 'E-mail wijzigen'],
-  mailLook: ['View email settings', 'E-mail bekijken'],
+  mailChange: ['Change email', 'E-mailinstellingen wijzigen'],
+  mailLook: ['View email settings', 'E-mailinstellingen bekijken'],
   messagesGoTo: [
     'Messages from visitors arrive at {{address}}.',
     'Berichten van bezoekers komen binnen bij {{address}}.',
   ],
   messagesWillGoTo: [
     'Messages from visitors are in this panel only; once email is set up they also arrive at {{address}}.',
-    'Berichten van bezoekers staan alleen in dit beheer; zodra e-mail is ingesteld, komen ze ook binnen bij {{address}}.',
+    'Berichten van bezoekers staan alleen in het beheer; zodra e-mail is ingesteld, komen ze ook binnen bij {{address}}.',
   ],
   messagesGoNowhere: [
     'Messages from visitors are in this panel only: there is no address to mail them to.',
-    'Berichten van bezoekers staan alleen in dit beheer: er is geen adres om ze naartoe te mailen.',
+    'Berichten van bezoekers staan alleen in het beheer: er is geen adres om ze naartoe te mailen.',
   ],
   messagesChange: ['Change this', 'Wijzigen'],
   'messagesBy:environment': [
@@ -49,7 +49,7 @@ export const mailTexts = {
   mailHost: ['Mail server', 'Mailserver'],
   mailHostHint: [
     'Your mail provider tells you this, often as “outgoing mail” or “SMTP”. Empty: no email is sent.',
-    'Dit staat bij je e-mailprovider, vaak onder “uitgaande mail” of “SMTP”. Leeg: er gaat geen e-mail uit.',
+    'Dit vind je bij je e-mailprovider, vaak onder “uitgaande mail” of “SMTP”. Laat je dit leeg, dan verstuurt de site geen e-mail.',
   ],
   mailPort: ['Port', 'Poort'],
   mailEncryption: ['Encryption', 'Versleuteling'],
@@ -70,10 +70,10 @@ export const mailTexts = {
   mailSender: ['Sender', 'Afzender'],
   mailSenderHint: [
     'The address that emails come from. Empty: the user name.',
-    'Het adres waar mensen de e-mail vandaan zien komen. Leeg: de gebruikersnaam.',
+    'Het adres dat ontvangers als afzender zien. Laat je dit leeg, dan is dat de gebruikersnaam.',
   ],
   messagesTo: ['Mail messages from visitors to', 'Berichten van bezoekers mailen naar'],
-  messagesToHint: ['Empty: {{address}}.', 'Leeg: {{address}}.'],
+  messagesToHint: ['Empty: {{address}}.', 'Laat je dit leeg, dan gaan ze naar {{address}}.'],
   messagesToHintNone: ['An address that only you read.', 'Een adres dat alleen jij leest.'],
   sendTest: ['Send a test message', 'Stuur een testbericht'],
   sendTestHint: [
@@ -107,7 +107,7 @@ export const mailTexts = {
   ],
   'mailTest:sender': [
     'The mail server doesn’t let you send from this sender. Use the address that belongs to the user name.',
-    'Met deze afzender laat de mailserver je niets versturen. Neem het adres dat bij de gebruikersnaam hoort.',
+    'De mailserver laat je met deze afzender niets versturen. Gebruik het adres dat bij de gebruikersnaam hoort.',
   ],
   'mailTest:recipient': [
     'The mail server doesn’t take mail for {{to}}. Check the address of your account.',
@@ -128,6 +128,6 @@ export const mailTexts = {
   ],
   discardMailText: [
     'What you typed about email has not been saved.',
-    'Wat je over e-mail hebt ingevuld, is nog niet opgeslagen.',
+    'Wat je bij e-mail hebt ingevuld, is nog niet opgeslagen.',
   ],
 } as const;

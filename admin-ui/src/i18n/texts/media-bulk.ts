@@ -1,7 +1,7 @@
 export const mediaBulk = {
   bulkHint: [
     'Upload up to 100 images or videos at once',
-    'Upload tot 100 foto’s of video’s tegelijk',
+    'Je kunt hoogstens 100 foto’s of video’s tegelijk uploaden',
   ],
   bulkFormats: ['{{formats}}; at most {{size}} each.', '{{formats}}; hoogstens {{size}} per stuk.'],
   chooseFiles: ['Choose files', 'Kies bestanden'],
@@ -11,8 +11,8 @@ export const mediaBulk = {
   ],
   dropFilesToAdd: ['Drop to add', 'Laat los om toe te voegen'],
   addFiles: ['Add files', 'Toevoegen'],
-  clearAll: ['Clear All', 'Alles wissen'],
-  clearAllTitle: ['Clear all files?', 'Alle bestanden wissen?'],
+  clearAll: ['Clear All', 'Lijst leegmaken'],
+  clearAllTitle: ['Clear all files?', 'De lijst leegmaken?'],
   clearAllText_one: [
     'The file and what you filled in for it leave this list.',
     'Het bestand en wat je erbij hebt ingevuld, verdwijnen uit deze lijst.',
@@ -36,11 +36,11 @@ export const mediaBulk = {
   ],
   draftsWaiting_one: [
     '{{count}} file waits in Bulk Upload',
-    '{{count}} bestand wacht in Meerdere uploaden',
+    '{{count}} bestand wacht bij Meerdere uploaden',
   ],
   draftsWaiting_other: [
     '{{count}} files wait in Bulk Upload',
-    '{{count}} bestanden wachten in Meerdere uploaden',
+    '{{count}} bestanden wachten bij Meerdere uploaden',
   ],
   showDrafts: ['Show them', 'Bekijken'],
   needShorterTexts_one: [
@@ -66,41 +66,41 @@ export const mediaBulk = {
   ],
   bulkTable: ['Files and their fields', 'Bestanden en hun velden'],
   privacyShort: ['Visitors see', 'Bezoekers zien'],
-  seeArea: ['The area', 'De omgeving'],
-  seeRegion: ['The region', 'De streek'],
+  seeArea: ['The area', 'Het gebied'],
+  seeRegion: ['The region', 'De regio'],
   seeNothing: ['No place', 'Geen plek'],
   setForMany_one: ['{{count}} file changed', '{{count}} bestand gewijzigd'],
   setForMany_other: ['{{count}} files changed', '{{count}} bestanden gewijzigd'],
   removeSelected: ['Remove Selected', 'Selectie weghalen'],
   selectToFill: [
     'Select files, and what you change in one of them is changed in all.',
-    'Selecteer bestanden: wat je bij één ervan wijzigt, wijzigt bij alle.',
+    'Selecteer bestanden: wat je bij één ervan wijzigt, geldt dan voor allemaal.',
   ],
   exactKept_one: [
-    'A position is shown exactly one item at a time, so {{count}} keeps its place as it was.',
-    'Een positie toon je per item precies; bij {{count}} blijft de plek zoals die was.',
+    'An exact position can only be chosen for one item at a time, so {{count}} keeps its place as it was.',
+    'Een positie precies tonen kan maar bij één item tegelijk. Bij {{count}} item blijft de plek zoals die was.',
   ],
   exactKept_other: [
-    'A position is shown exactly one item at a time, so {{count}} keep their place as it was.',
-    'Een positie toon je per item precies; bij {{count}} blijft de plek zoals die was.',
+    'An exact position can only be chosen for one item at a time, so {{count}} keep their place as it was.',
+    'Een positie precies tonen kan maar bij één item tegelijk. Bij {{count}} items blijft de plek zoals die was.',
   ],
   pasteUnknown_one: [
-    '{{count}} cell stays as it was: the text that you pasted is no value of its field.',
-    '{{count}} cel blijft zoals die was: de geplakte tekst past niet in het veld.',
+    '{{count}} cell stays as it was: the text you pasted doesn’t fit its field.',
+    '{{count}} cel blijft zoals die was: de geplakte tekst past niet bij het veld.',
   ],
   pasteUnknown_other: [
-    '{{count}} cells stay as they were: the texts that you pasted are no values of their fields.',
-    '{{count}} cellen blijven zoals die waren: de geplakte teksten passen niet in het veld.',
+    '{{count}} cells stay as they were: the texts you pasted don’t fit their fields.',
+    '{{count}} cellen blijven zoals ze waren: de geplakte teksten passen niet bij het veld.',
   ],
   detailsOf: ['Details of {{file}}', 'Details van {{file}}'],
-  notSentYet: ['Not sent yet', 'Nog niet verstuurd'],
+  notSentYet: ['Not sent yet', 'Nog niet geüpload'],
   alreadyThere: ['Already in the library', 'Staat al in de mediabibliotheek'],
-  sameNameShort: ['Known file name', 'Bekende bestandsnaam'],
+  sameNameShort: ['Known file name', 'Bestandsnaam komt al voor'],
   wordsCutShort: ['Words were cut', 'Tekst ingekort'],
   uploadAsDraft: ['Upload as draft', 'Als concept uploaden'],
   uploadAsDraftOn: [
     'On: not on the site until you publish.',
-    'Aan: pas op de site als je publiceert.',
+    'Aan: komt pas op de site als je het publiceert.',
   ],
   uploadAsDraftOff: ['Off: {{shown}}', 'Uit: {{shown}}'],
   scheduleAll: ['Schedule', 'Inplannen'],
@@ -113,7 +113,7 @@ export const mediaBulk = {
   fileSize: ['{{size}} MB', '{{size}} MB'],
   coordinatesHere: [
     'There is a position in this text; the item stays off the site with it.',
-    'Er staat een positie in deze tekst; daarmee blijft het item van de site.',
+    'Er staat een positie in deze tekst; zo komt het item niet op de site.',
   ],
 
   notAdded_one: ['{{count}} file was not added', '{{count}} bestand is niet toegevoegd'],
@@ -164,7 +164,7 @@ export const mediaBulk = {
   ],
   fillEmptyHint: [
     'Copies description, location, date, category and tags, only where they are still empty. Not species.',
-    'Kopieert beschrijving, locatie, datum, categorie en tags, alleen waar die nog leeg zijn. Geen soorten.',
+    'Kopieert beschrijving, plek, datum, categorie en tags, alleen waar die nog leeg zijn. Soorten worden niet gekopieerd.',
   ],
   copyAllFromFirst: [
     'Copy All Fields from First Image',
@@ -172,7 +172,7 @@ export const mediaBulk = {
   ],
   copyAllHint: [
     'Overwrites description, location, date, category, tags and type. Not title and species.',
-    'Vervangt beschrijving, locatie, datum, categorie, tags en type. Niet titel en soorten.',
+    'Vervangt beschrijving, plek, datum, categorie, tags en type. Titel en soorten blijven zoals ze zijn.',
   ],
   uploadAsIs: ['Upload As Is', 'Uploaden zoals het is'],
   uploadAsIsHint: ['Every file keeps its own fields.', 'Elk bestand houdt zijn eigen velden.'],
@@ -186,11 +186,11 @@ export const mediaBulk = {
   ],
   coordinatesInTexts_one: [
     'There is a position in the texts of {{count}} file; it stays off the site until the position is gone or you publish it anyway.',
-    'Er staat een positie in de teksten van {{count}} bestand; dat blijft van de site tot de positie weg is of je het toch publiceert.',
+    'Er staat een positie in de teksten van {{count}} bestand; dat komt pas op de site als de positie weg is of als je het toch publiceert.',
   ],
   coordinatesInTexts_other: [
     'There are positions in the texts of {{count}} files; they stay off the site until the positions are gone or you publish them anyway.',
-    'Er staan posities in de teksten van {{count}} bestanden; die blijven van de site tot de posities weg zijn of je ze toch publiceert.',
+    'Er staan posities in de teksten van {{count}} bestanden; die komen pas op de site als de posities weg zijn of als je ze toch publiceert.',
   ],
   categoryForAll: [
     'All files must have a category. Please set a category for the first image.',
@@ -248,15 +248,15 @@ export const mediaBulk = {
   ],
   knownFiles_one: [
     'The library has an item whose file has the name of {{count}} of these.',
-    'In de mediabibliotheek staat een item met de bestandsnaam van {{count}} hiervan.',
+    '{{count}} van deze bestandsnamen komt al voor in de mediabibliotheek.',
   ],
   knownFiles_other: [
     'The library has items whose files have the names of {{count}} of these.',
-    'In de mediabibliotheek staan items met de bestandsnamen van {{count}} hiervan.',
+    '{{count}} van deze bestandsnamen komen al voor in de mediabibliotheek.',
   ],
   replaceAll_one: ['Replace {{count}}', '{{count}} vervangen'],
   replaceAll_other: ['Replace all {{count}}', 'Alle {{count}} vervangen'],
-  skipAll: ['Upload all as new', 'Alle als nieuw uploaden'],
+  skipAll: ['Upload all as new', 'Allemaal als nieuw uploaden'],
   downloadOriginal: ['Download the original', 'Origineel downloaden'],
   failedToReplaceFile: ['Failed to replace the file', 'Het bestand kon niet worden vervangen'],
   focusPoint: ['Focus point', 'Focuspunt'],
@@ -273,7 +273,7 @@ export const mediaBulk = {
     'Bezoekers zien het daar zolang het item openbaar is.',
   ],
   choosePhoto: ['Choose a photo', 'Foto kiezen'],
-  otherPhoto: ['Choose another', 'Andere kiezen'],
+  otherPhoto: ['Choose another', 'Andere foto kiezen'],
   uploadWaitingShort: ['Waits: offline', 'Wacht: offline'],
   uploadRetryingShort: ['Trying again…', 'Nieuwe poging…'],
 } as const;

@@ -3,7 +3,7 @@ export const media = {
   searchMedia: ['Search media', 'Media zoeken'],
   searchMediaPlaceholder: [
     'Search by title, description, location, or category...',
-    'Zoek op titel, beschrijving, locatie of categorie...',
+    'Zoek op titel, beschrijving, plek of categorie...',
   ],
   clearSearch: ['Clear search', 'Zoekveld leegmaken'],
   addMedia: ['Add Media', 'Media toevoegen'],
@@ -41,7 +41,7 @@ export const media = {
   deleteMediaConfirm: ['Delete item', 'Item verwijderen'],
   placeGuarded: [
     '{{privacy}}: visitors get no more, because it is guarded',
-    '{{privacy}}: meer krijgen bezoekers niet, want hij is beschermd',
+    '{{privacy}}: meer zien bezoekers niet, want dit item is beschermd',
   ],
   privacyExact: ['Exact place', 'Exacte plek'],
   privacyApproximate: ['Approximate place', 'Plek bij benadering'],
@@ -57,7 +57,7 @@ export const media = {
   ],
   watchFolderFailedText: [
     'The files stay there, and each is tried again once it changes.',
-    'De bestanden blijven daar staan, en elk wordt opnieuw geprobeerd zodra het verandert.',
+    'De bestanden blijven daar staan. Zodra een bestand verandert, wordt het opnieuw geprobeerd.',
   ],
   failedToDismiss: ['Failed to take the notice away', 'De melding kon niet worden weggehaald'],
   filters: ['Filters', 'Filters'],
@@ -75,9 +75,9 @@ export const media = {
   alsoChange: ['Also change', 'Ook wijzigen'],
   emptyClears: [
     'Left empty, it is cleared on all of them.',
-    'Laat je dit leeg, dan wordt het bij alle gewist.',
+    'Laat je dit leeg, dan wordt het bij allemaal gewist.',
   ],
-  leaveField: ['Leave {{field}} as it is', '{{field}} laten zoals het is'],
+  leaveField: ['Leave {{field}} as it is', '{{field}} niet wijzigen'],
   failedToUndo: ['Failed to undo', 'Ongedaan maken is mislukt'],
   view: ['View', 'Weergave'],
   viewGrid: ['Grid', 'Raster'],
@@ -100,7 +100,7 @@ export const media = {
     'Verwijderde items kun je hier {{days}} dagen lang terugzetten.',
   ],
   trashEmpty: ['The trash is empty', 'De prullenbak is leeg'],
-  trashEmptyHint: ['What you delete waits here.', 'Wat je verwijdert, wacht hier.'],
+  trashEmptyHint: ['What you delete waits here.', 'Wat je verwijdert, komt hier te staan.'],
   deletedWhen: ['Deleted {{when}} by {{who}}', '{{when}} verwijderd door {{who}}'],
   daysLeft_one: ['{{count}} day left', 'Nog {{count}} dag'],
   daysLeft_other: ['{{count}} days left', 'Nog {{count}} dagen'],
@@ -130,11 +130,11 @@ export const media = {
   declineKeyword: ['Never propose “{{word}}”', '“{{word}}” nooit meer voorstellen'],
   failedToDeclineKeyword: [
     'Failed to set the keyword aside',
-    'Het trefwoord kon niet worden weggelaten',
+    'Het trefwoord kon niet worden afgewezen',
   ],
   fileWordsCut: [
-    'The file says more than fits, or what can’t be true. Cut or left out: {{fields}}.',
-    'Het bestand zegt meer dan past, of iets wat niet kan. Ingekort of weggelaten: {{fields}}.',
+    'The file says more than fits, or something that can’t be true. Cut or left out: {{fields}}.',
+    'In het bestand staat meer dan er past, of iets wat niet kan kloppen. Ingekort of weggelaten: {{fields}}.',
   ],
 
   createMedia: ['Add media item', 'Media-item toevoegen'],
@@ -172,12 +172,12 @@ export const media = {
   ],
   fileKindRefused: [
     'This kind of file is not accepted. Choose {{formats}}.',
-    'Dit soort bestand wordt niet aangenomen. Kies {{formats}}.',
+    'Dit bestandstype wordt niet geaccepteerd. Kies {{formats}}.',
   ],
   oneFileOnly: ['Choose one file at a time.', 'Kies één bestand tegelijk.'],
   previewFollows: ['The server is making a preview…', 'De server maakt een voorbeeld…'],
-  noPreview: ['No preview for this kind of file', 'Geen voorbeeld voor dit soort bestand'],
-  titleRequired: ['Give it a title', 'Geef het een titel'],
+  noPreview: ['No preview for this kind of file', 'Geen voorbeeld voor dit bestandstype'],
+  titleRequired: ['Give it a title', 'Vul een titel in'],
   titleIsFileName: [
     'This is still the name of the file. Visitors read it with the picture or video.',
     'Dit is nog de bestandsnaam. Bezoekers lezen die bij de foto of video.',
@@ -193,8 +193,8 @@ export const media = {
   ],
   privacyHiddenHint: ['Nothing about the place is shown.', 'Er staat niets over de plek.'],
   privacyGuardedHint: [
-    'Counts once the guard no longer hides more.',
-    'Geldt zodra de bescherming niet meer verbergt.',
+    'The guard hides more than this for now. Your choice applies once it doesn’t.',
+    'De bescherming is nu strenger. Je keuze geldt zodra dat niet meer zo is.',
   ],
   visitorsSee: ['Visitors will see', 'Bezoekers zien'],
   visitorsSeeGuarded: ['(it is guarded)', '(beschermd)'],
@@ -204,11 +204,11 @@ export const media = {
   ],
   protectedPlaces_other: [
     'The places of {{count}} items are now shown less exactly',
-    'De plek van {{count}} items is nu minder precies te zien',
+    'De plekken van {{count}} items zijn nu minder precies te zien',
   ],
   protectedPlacesText: [
     'A location with more than words, such as coordinates, is no longer shown as it was typed unless you choose so. Open an item to see or change what visitors may know.',
-    'Een locatie met meer dan woorden, zoals coördinaten, staat niet meer op de site zoals je die hebt ingevuld, tenzij je daarvoor kiest. Open een item om te zien of te wijzigen wat bezoekers mogen weten.',
+    'Een plek met meer dan woorden, zoals coördinaten, staat niet meer op de site zoals je die hebt ingevuld, tenzij je daarvoor kiest. Open een item om te zien of te wijzigen wat bezoekers mogen weten.',
   ],
   noticeSeen: ['I have seen this', 'Gezien'],
   visitorsSeeNothing: ['no place', 'geen plek'],
@@ -227,8 +227,8 @@ export const media = {
   makeNewTag: ['Add tag', 'Tag toevoegen'],
   uploadHere: ['Upload a photo or video', 'Foto of video uploaden'],
   nothingToChoose: [
-    'There is nothing to choose from yet: upload the first.',
-    'Er is nog niets om uit te kiezen: upload de eerste.',
+    'There is nothing to choose from yet: upload a photo or video first.',
+    'Er is nog niets om uit te kiezen: upload eerst een foto of video.',
   ],
   standsIn: [
     'Readers no longer see it in {{stories}}.',
@@ -284,10 +284,10 @@ export const media = {
   positionTitle: ['A position in the text', 'Een positie in de tekst'],
   positionText: [
     'There is a position in: {{fields}}. Visitors could read it there, whatever you chose for the location, so the item stays off the site until it is gone.',
-    'Er staat een positie in: {{fields}}. Bezoekers zouden die daar kunnen lezen, wat je ook bij de locatie hebt gekozen. Daarom blijft het item van de site tot de positie weg is.',
+    'Er staat een positie in: {{fields}}. Bezoekers zouden die daar kunnen lezen, wat je ook bij de plek hebt gekozen. Daarom komt het item pas op de site als de positie weg is.',
   ],
   removePosition: ['Remove it', 'Haal de positie weg'],
-  saveWithheld: ['Save, and keep it off the site', 'Opslaan en van de site houden'],
+  saveWithheld: ['Save, and keep it off the site', 'Opslaan, maar niet op de site zetten'],
   publishAnyway: ['Publish anyway', 'Toch publiceren'],
   withheld: ['Off the site: position in the text', 'Niet op de site: positie in de tekst'],
   withheldText: [
@@ -299,7 +299,7 @@ export const media = {
   newAddressTitle: ['Give it a new address?', 'Een nieuw adres geven?'],
   newAddressText: [
     'The page moves to a new address with the next publish. Links to the old address stop working: it says that the page is gone.',
-    'De pagina verhuist bij de volgende publicatie naar een nieuw adres. Links naar het oude adres werken dan niet meer: daar staat dat de pagina weg is.',
+    'De pagina verhuist bij de volgende publicatie naar een nieuw adres. Links naar het oude adres werken dan niet meer: daar staat dan dat de pagina weg is.',
   ],
   fillRequired: ['Fields with * are needed', 'Velden met * zijn verplicht'],
 
@@ -313,8 +313,8 @@ export const media = {
     '{{number}} of them outside this search',
     '{{number}} daarvan buiten deze zoekopdracht',
   ],
-  deselectAll: ['Deselect All', 'Niets selecteren'],
-  bulkEdit: ['Bulk Edit', 'Samen bewerken'],
+  deselectAll: ['Deselect All', 'Selectie opheffen'],
+  bulkEdit: ['Bulk Edit', 'Selectie bewerken'],
   deleteSelected: ['Delete Selected', 'Verwijderen'],
   leaveSelection: ['Stop selecting', 'Stoppen met selecteren'],
   leaveAsIs: ['Leave as it is', 'Laten zoals het is'],
@@ -326,11 +326,11 @@ export const media = {
   ],
   tagsRemoveHint: [
     'The chosen tags go; the items keep their other tags.',
-    'De gekozen tags gaan weg; de items houden hun andere tags.',
+    'De gekozen tags worden weggehaald; de items houden hun andere tags.',
   ],
   tagsReplaceHint: [
     'The chosen tags take the place of all tags the items have.',
-    'De gekozen tags komen in de plaats van alle tags die de items hebben.',
+    'De gekozen tags komen in de plaats van alle tags die de items nu hebben.',
   ],
   noTagsOnSelection: [
     'The selected items have no tags.',
@@ -349,7 +349,7 @@ export const media = {
   andMore: ['and {{number}} more', 'en nog {{number}}'],
   deleteItemsText: [
     '{{titles}}: gone from the site, and in the trash for {{days}} days.',
-    '{{titles}}: verdwijnt van de site en blijft {{days}} dagen in de prullenbak.',
+    'Wat je verwijdert, verdwijnt van de site en blijft {{days}} dagen in de prullenbak: {{titles}}.',
   ],
   deleteItemsConfirm: ['Delete {{number}} item(s)', 'Verwijderen: {{number}}'],
   mediaItemsUpdated: ['Media items updated successfully', 'Media-items bijgewerkt'],

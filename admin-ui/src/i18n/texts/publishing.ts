@@ -3,7 +3,7 @@ export const publishing = {
   noAccessTitle: ['No access to this page', 'Geen toegang tot deze pagina'],
   noAccessText: [
     'You are signed in as {{role}}, and this page is for others. Ask an admin if you need it for your work.',
-    'Je bent ingelogd als {{role}}, en deze pagina is voor anderen. Vraag een beheerder als je er voor je werk bij moet kunnen.',
+    'Je bent ingelogd als {{role}}, en die rol kan deze pagina niet openen. Vraag het aan een beheerder als je er voor je werk bij moet kunnen.',
   ],
   asEditor: ['an editor', 'redacteur'],
   asViewer: ['a viewer', 'kijker'],
@@ -15,7 +15,7 @@ export const publishing = {
   visits: ['Visits', 'Bezoek'],
   deleteButton: ['Delete', 'Verwijderen'],
 
-  publishState: ['Publish state', 'Stand van de site'],
+  publishState: ['Publish state', 'Status van de site'],
   siteLive: ['Live', 'Online'],
   siteWaiting: ['Waiting to publish', 'Wacht op publicatie'],
   sitePublishing: ['Publishing', 'Publiceren'],
@@ -24,7 +24,7 @@ export const publishing = {
   siteImagesLeft_other: ['{{count}} images left', 'nog {{count}} beelden'],
   siteFailed: ['Publishing failed', 'Publiceren is mislukt'],
   siteNeverPublished: ['Not published yet', 'Nog niet gepubliceerd'],
-  siteUnknown: ['State unknown', 'Stand onbekend'],
+  siteUnknown: ['State unknown', 'Status onbekend'],
   siteOffline: ['Connection lost', 'Verbinding verbroken'],
   openSite: ['Open the site', 'Site openen'],
   publishAgain: ['Publish again', 'Opnieuw publiceren'],
@@ -60,11 +60,11 @@ export const publishing = {
   ],
   siteBehind_one: [
     'A change has been waiting for {{count}} minute: what you hid is still visible on the site.',
-    'Een wijziging staat al {{count}} minuut niet op de site: wat je verborg, is daar nog te zien.',
+    'Een wijziging wacht al {{count}} minuut: wat je hebt verborgen, is nog op de site te zien.',
   ],
   siteBehind_other: [
     'A change has been waiting for {{count}} minutes: what you hid is still visible on the site.',
-    'Een wijziging staat al {{count}} minuten niet op de site: wat je verborg, is daar nog te zien.',
+    'Een wijziging wacht al {{count}} minuten: wat je hebt verborgen, is nog op de site te zien.',
   ],
   unknownReason: ['no reason given', 'geen reden opgegeven'],
 
@@ -105,11 +105,11 @@ export const publishing = {
   versions: ['Earlier versions', 'Eerdere versies'],
   versionsText: [
     'What was changed in the last 30 days, the newest on top. Going back makes everything as it was before that change.',
-    'Wat er de laatste 30 dagen is gewijzigd, het nieuwste bovenaan. Terug betekent: alles wordt zoals het vóór die wijziging was.',
+    'Wat er de laatste 30 dagen is gewijzigd; het nieuwste staat bovenaan. Ga je terug, dan wordt alles weer zoals het vóór die wijziging was.',
   ],
   versionsUnsaved: [
     'Save or discard what you typed first',
-    'Bewaar of verwerp eerst wat je hebt getypt',
+    'Sla eerst op wat je hebt ingevuld, of gooi het weg',
   ],
   versionsEmpty: ['Nothing was changed yet', 'Er is nog niets gewijzigd'],
   versionBefore: ['Before:', 'Eerst:'],

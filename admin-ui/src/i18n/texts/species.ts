@@ -6,7 +6,7 @@ export const speciesTexts = {
   addSpecies: ['Add species', 'Soorten toevoegen'],
   noSpeciesOnSelection: [
     'The selected items show no species.',
-    'De geselecteerde items tonen geen soorten.',
+    'Bij de geselecteerde items staan geen soorten.',
   ],
   speciesHint: [
     'Type part of the English, Dutch or scientific name.',
@@ -36,11 +36,11 @@ export const speciesTexts = {
 
   guardBlock: [
     'Because of the guard, visitors see at most a block of 5 km and the month.',
-    'Door de bescherming zien bezoekers hooguit een blok van 5 km en de maand.',
+    'Door de bescherming zien bezoekers hoogstens een blok van 5 km en de maand.',
   ],
   guardRegion: [
     'Because of the guard, visitors see at most a region of 20 km and the month.',
-    'Door de bescherming zien bezoekers hooguit een regio van 20 km en de maand.',
+    'Door de bescherming zien bezoekers hoogstens een regio van 20 km en de maand.',
   ],
   guardHidden: [
     'The guard hides the place; visitors see only the month.',
@@ -51,7 +51,7 @@ export const speciesTexts = {
   guardSearch: ['Search the guard list', 'Zoek in de beschermlijst'],
   guardListText: [
     'Visitors see the place of these species no more precisely than set here, and only the month. The same goes for everything taken within two hours of them.',
-    'Van deze soorten zien bezoekers de plek hooguit zo precies als hier staat, en alleen de maand. Dat geldt ook voor alles wat binnen twee uur daarvan is gemaakt.',
+    'Van deze soorten zien bezoekers de plek hoogstens zo precies als hier staat, en alleen de maand. Dat geldt ook voor alle foto’s en video’s die binnen twee uur daarvan zijn gemaakt.',
   ],
   addNamed: ['Add {{name}}', '{{name}} toevoegen'],
   addToGuard: ['Add a species', 'Soort toevoegen'],
@@ -62,7 +62,7 @@ export const speciesTexts = {
   guardEmpty: ['No species is guarded', 'Er is geen soort beschermd'],
   guardEmptyHint: [
     'Nests and dens in sight are hidden all the same.',
-    'Nesten en holen in beeld blijven wel verborgen.',
+    'Nesten en holen die in beeld zijn, blijven ook dan verborgen.',
   ],
   guardSaveHint: [
     'Saving checks every photo and then updates the site once.',
@@ -80,7 +80,7 @@ export const speciesTexts = {
     'Months in which a nest or den of {{name}} is hidden',
     'Maanden waarin een nest of hol van {{name}} verborgen blijft',
   ],
-  noMonthsHint: ['None chosen: all year.', 'Geen gekozen: het hele jaar.'],
+  noMonthsHint: ['None chosen: all year.', 'Kies je geen maand, dan geldt het hele jaar.'],
   levelOf: ['Guard of {{name}}', 'Bescherming van {{name}}'],
   'level:block': ['Block of 5 km', 'Blok van 5 km'],
   'level:region': ['Region of 20 km', 'Regio van 20 km'],
@@ -94,11 +94,11 @@ export const speciesTexts = {
   ],
   'why:looks': [
     'Its words name {{name}}. Add the species, or say under “Words to check” that it is not in the picture.',
-    'De woorden noemen {{name}}. Voeg de soort toe, of zeg bij “Woorden nakijken” dat die niet in beeld is.',
+    'De teksten noemen {{name}}. Voeg de soort toe, of geef bij “Woorden nakijken” aan dat die niet in beeld is.',
   ],
   'why:looksNest': [
     'Its words name a nest, a den or young of {{name}}. Tick “Nest or den in sight”, or say under “Words to check” that there is none.',
-    'De woorden noemen een nest, een hol of jongen van {{name}}. Vink “Nest of hol in beeld” aan, of zeg bij “Woorden nakijken” dat er geen is.',
+    'De teksten noemen een nest, een hol of jongen van {{name}}. Vink “Nest of hol in beeld” aan, of geef bij “Woorden nakijken” aan dat er geen is.',
   ],
   'why:site': [
     'It was taken within a kilometre of a nest, a den or a guarded photo of {{name}}.',
@@ -110,7 +110,7 @@ export const speciesTexts = {
   ],
   'why:story': [
     'A story shows it beside a guarded photo of the same day or area.',
-    'Een verhaal toont hem naast een beschermde foto van dezelfde dag of hetzelfde gebied.',
+    'Hij staat in een verhaal naast een beschermde foto van dezelfde dag of uit hetzelfde gebied.',
   ],
   'why:told': [
     'Another photo of the same outing was on the site with its place already.',
@@ -132,8 +132,8 @@ export const speciesTexts = {
   noSpeciesHint: ['You can add what is missing.', 'Wat ontbreekt, kun je toevoegen.'],
   addedHere: ['Added here', 'Hier toegevoegd'],
   correctedHere: ['Changed here', 'Hier aangepast'],
-  itemsShowing_one: ['{{count}} item shows {{name}}', '{{count}} item toont {{name}}'],
-  itemsShowing_other: ['{{count}} items show {{name}}', '{{count}} items tonen {{name}}'],
+  itemsShowing_one: ['{{count}} item shows {{name}}', '{{count}} item met {{name}}'],
+  itemsShowing_other: ['{{count}} items show {{name}}', '{{count}} items met {{name}}'],
 
   addOneSpecies: ['Add species', 'Soort toevoegen'],
   scientificName: ['Scientific name', 'Wetenschappelijke naam'],
@@ -144,7 +144,7 @@ export const speciesTexts = {
   ],
   speciesGoesBy: [
     'In the list this is {{name}}. Add it only if you mean another species.',
-    'In de lijst heet deze {{name}}. Voeg hem alleen toe als je een andere soort bedoelt.',
+    'In de lijst heet deze soort {{name}}. Voeg hem alleen toe als je een andere soort bedoelt.',
   ],
   speciesThere: [
     '{{name}} is in the list already; correct it there.',
@@ -153,11 +153,11 @@ export const speciesTexts = {
   dutchName: ['Dutch name', 'Nederlandse naam'],
   dutchNameShown_one: [
     'A new name also shows with the {{count}} item that shows this species.',
-    'Een nieuwe naam staat ook meteen bij het {{count}} item dat deze soort toont.',
+    'Een nieuwe naam is meteen ook te zien bij {{count}} item met deze soort.',
   ],
   dutchNameShown_other: [
     'A new name also shows with the {{count}} items that show this species.',
-    'Een nieuwe naam staat ook meteen bij de {{count}} items die deze soort tonen.',
+    'Een nieuwe naam is meteen ook te zien bij {{count}} items met deze soort.',
   ],
   englishName: ['English name', 'Engelse naam'],
   speciesGroup: ['Group', 'Groep'],
@@ -175,7 +175,7 @@ export const speciesTexts = {
   picture: ['Photo on its page', 'Foto op de pagina'],
   pictureHint: [
     'Large at the top. Without a choice it is the newest featured photo.',
-    'Groot bovenaan. Zonder keuze is dat de nieuwste uitgelichte foto.',
+    'Staat groot bovenaan. Kies je niets, dan is dat de nieuwste uitgelichte foto.',
   ],
   speciesAdded: ['Species added', 'Soort toegevoegd'],
   speciesCorrected: ['Species saved', 'Soort opgeslagen'],
@@ -188,24 +188,24 @@ export const speciesTexts = {
   ],
   undoCorrectionShown_one: [
     'This also applies to the {{count}} item that shows it.',
-    'Dat geldt ook voor het {{count}} item dat deze soort toont.',
+    'Dat is ook te zien bij {{count}} item met deze soort.',
   ],
   undoCorrectionShown_other: [
     'This also applies to the {{count}} items that show it.',
-    'Dat geldt ook voor de {{count}} items die deze soort tonen.',
+    'Dat is ook te zien bij {{count}} items met deze soort.',
   ],
   correctionUndone: ['Changes undone', 'Aanpassingen ongedaan gemaakt'],
   removeSpeciesText: [
     'No item shows it. You can add it again later.',
-    'Geen enkel item toont deze soort. Je kunt hem later opnieuw toevoegen.',
+    'Deze soort staat bij geen enkel item. Je kunt hem later opnieuw toevoegen.',
   ],
   speciesStays_one: [
     '{{count}} item shows this species. Take it off there first; then it can be removed here.',
-    '{{count}} item toont deze soort. Haal hem daar eerst weg; dan kan hij ook hier weg.',
+    'Deze soort staat bij {{count}} item. Haal hem daar eerst weg; daarna kan hij ook hier weg.',
   ],
   speciesStays_other: [
     '{{count}} items show this species. Take it off them first; then it can be removed here.',
-    '{{count}} items tonen deze soort. Haal hem daar eerst weg; dan kan hij ook hier weg.',
+    'Deze soort staat bij {{count}} items. Haal hem daar eerst weg; daarna kan hij ook hier weg.',
   ],
   showItems: ['Show these items', 'Deze items tonen'],
   remove: ['Remove', 'Weghalen'],

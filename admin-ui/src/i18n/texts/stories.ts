@@ -33,14 +33,14 @@ export const storyTexts = {
   storyCover: ['Cover', 'Omslagfoto'],
   'note:coverHint': [
     'Shown above the text and in the list. Without one the list shows the first photo.',
-    'Staat boven de tekst en in de lijst. Zonder omslagfoto toont de lijst de eerste foto.',
+    'Staat boven de tekst en in de lijst. Kies je er geen, dan staat in de lijst de eerste foto.',
   ],
   'note:withheld': [
     'This note is not on the site: there is a position in its title or text.',
     'Deze notitie staat niet op de site: er staat een positie in de titel of de tekst.',
   ],
   'note:guarded': [
-    '“{{title}}” is guarded: readers are told the month of this note alone, and nothing of the place. Name no place and no day in your words.',
+    '“{{title}}” is guarded: readers see only the month of this note, and nothing about the place. Don’t name a place or a day in your text.',
     '“{{title}}” wordt beschermd: lezers zien van deze notitie alleen de maand, en niets van de plek. Noem in je tekst geen plaats en geen dag.',
   ],
   'note:discard': [
@@ -51,7 +51,7 @@ export const storyTexts = {
     'It is a draft: visitors don’t see it yet.',
     'Het is een concept: bezoekers zien het nog niet.',
   ],
-  storyOnSite: ['Visitors see it in a moment.', 'Bezoekers zien dit zo op de site.'],
+  storyOnSite: ['Visitors see it in a moment.', 'Bezoekers zien dit zo meteen op de site.'],
   storyScheduled: ['Visitors see it from {{moment}}.', 'Bezoekers zien dit vanaf {{moment}}.'],
   storyEnded: [
     'Visitors don’t see it: its end date has passed.',
@@ -59,7 +59,7 @@ export const storyTexts = {
   ],
   storyFileNames: [
     'Still a file name as caption: {{titles}}.',
-    'Nog een bestandsnaam als bijschrift: {{titles}}.',
+    'Het bijschrift is nog een bestandsnaam: {{titles}}.',
   ],
   fileNameCaption: [
     'The title is still the file name, and readers see it as caption.',
@@ -72,7 +72,7 @@ export const storyTexts = {
   'note:deleted': ['Note deleted', 'Notitie verwijderd'],
   'note:failedToDelete': ['Failed to delete the note', 'De notitie kon niet worden verwijderd'],
   'note:restored': ['Note restored from the trash', 'Notitie teruggezet uit de prullenbak'],
-  'note:purged': ['Note deleted for good', 'Notitie voorgoed verwijderd'],
+  'note:purged': ['Note deleted for good', 'Notitie definitief verwijderd'],
   'note:purgeText': ['The note is gone for good.', 'De notitie is voorgoed weg.'],
 
   // The series: their list, and the page where one is put together.
@@ -95,7 +95,7 @@ export const storyTexts = {
   'series:deleted': ['Series deleted', 'Reeks verwijderd'],
   'series:failedToDelete': ['Failed to delete the series', 'De reeks kon niet worden verwijderd'],
   'series:restored': ['Series restored from the trash', 'Reeks teruggezet uit de prullenbak'],
-  'series:purged': ['Series deleted for good', 'Reeks voorgoed verwijderd'],
+  'series:purged': ['Series deleted for good', 'Reeks definitief verwijderd'],
   'series:purgeText': [
     'The series is gone for good. Its photos stay in the library.',
     'De reeks is voorgoed weg. De foto’s blijven in de bibliotheek.',
@@ -106,15 +106,15 @@ export const storyTexts = {
   ],
   'series:withheld': [
     'This series is not on the site: there is a position in its title or words.',
-    'Deze reeks staat niet op de site: er staat een positie in de titel of de woorden.',
+    'Deze reeks staat niet op de site: er staat een positie in de titel of de tekst.',
   ],
   'series:guarded': [
-    '“{{title}}” is guarded: readers are told the month of this series alone, and nothing of the place. Name no place and no day in your words.',
-    '“{{title}}” wordt beschermd: lezers zien van deze reeks alleen de maand, en niets van de plek. Noem in je woorden geen plaats en geen dag.',
+    '“{{title}}” is guarded: readers see only the month of this series, and nothing about the place. Don’t name a place or a day in your text.',
+    '“{{title}}” wordt beschermd: lezers zien van deze reeks alleen de maand, en niets van de plek. Noem in je tekst geen plaats en geen dag.',
   ],
   'series:coverHint': [
     'Opens the page edge to edge and is shown in the list. Without one the list shows the first photo.',
-    'Opent de pagina van rand tot rand en staat in de lijst. Zonder omslagfoto toont de lijst de eerste foto.',
+    'Staat van rand tot rand boven de pagina, en in de lijst. Kies je er geen, dan staat in de lijst de eerste foto.',
   ],
   seriesDateHint: [
     'Visitors see its month. The latest series comes first.',
@@ -134,7 +134,7 @@ export const storyTexts = {
   addSpace: ['Add white space', 'Witruimte toevoegen'],
   overview: ['Overview', 'Overzicht'],
   redo: ['Redo', 'Opnieuw'],
-  pieceTools: ['What to do with {{name}}', 'Wat te doen met {{name}}'],
+  pieceTools: ['What to do with {{name}}', 'Acties voor {{name}}'],
   joinNext: ['Side by side with the next', 'Naast de volgende zetten'],
   splitPair: ['Take apart', 'Uit elkaar halen'],
   swapPair: ['Swap sides', 'Van kant wisselen'],
@@ -148,11 +148,11 @@ export const storyTexts = {
   spacePiece: ['White space', 'Witruimte'],
   gonePhoto: ['a photo that is gone', 'een foto die weg is'],
   pickHint: [
-    'Press photos in the order they get.',
-    'Kies de foto’s in de volgorde die ze krijgen.',
+    'Press the photos in the order you want.',
+    'Kies de foto’s in de volgorde die ze moeten krijgen.',
   ],
   pickHintKeys: [
-    'Press photos in the order they get; Shift and a press takes all in between.',
-    'Kies de foto’s in de volgorde die ze krijgen; met Shift neem je alles ertussen mee.',
+    'Press the photos in the order you want; hold down Shift to take all the photos in between.',
+    'Kies de foto’s in de volgorde die ze moeten krijgen; met Shift neem je alles ertussen mee.',
   ],
 } as const;

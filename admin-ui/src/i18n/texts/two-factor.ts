@@ -19,7 +19,7 @@ export const twoFactorTexts = {
   ],
   enforcedText: [
     'Two-factor is required for everyone. To disable yours, first disable enforcement in Website Settings.',
-    'Tweestapsverificatie is voor iedereen verplicht. Schakel eerst de verplichting uit bij Website-instellingen om die van jou uit te schakelen.',
+    'Tweestapsverificatie is voor iedereen verplicht. Wil je die van jou uitschakelen? Zet dan eerst de verplichting uit bij Website-instellingen.',
   ],
 
   scanCode: [
@@ -97,12 +97,12 @@ export const twoFactorTexts = {
   newPhone: ['New phone', 'Nieuwe telefoon'],
   newPhoneHint: [
     'New phone? Set up the app on it here; two-factor stays on. Lost the old one? Use a backup code instead.',
-    'Een nieuwe telefoon? Stel de app daarop hier in; tweestapsverificatie blijft aan. Oude kwijt? Vul een back-upcode in waar om een code wordt gevraagd.',
+    'Heb je een nieuwe telefoon? Stel hier de app erop in; tweestapsverificatie blijft aan. Ben je de oude kwijt? Vul dan een back-upcode in waar om een code wordt gevraagd.',
   ],
   newPhoneDone: ['Your new phone is set up', 'Je nieuwe telefoon is ingesteld'],
   newPhoneDoneText: [
     'The app on the old one no longer works. Keep your new backup codes in a safe place.',
-    'De app op de oude werkt niet meer. Bewaar je nieuwe back-upcodes op een veilige plek.',
+    'De app op de oude telefoon werkt niet meer. Bewaar je nieuwe back-upcodes op een veilige plek.',
   ],
   newPhoneText: [
     'Your old phone keeps working until you have entered a code from the new one. You then get new backup codes, and other browsers are signed out.',

@@ -1,9 +1,6 @@
 /** The users page, and missing permissions. */
 export const users = {
-  usersText: [
-    'Who may sign in, and what they may do.',
-    'Wie mag inloggen, en wat diegene mag doen.',
-  ],
+  usersText: ['Who may sign in, and what they may do.', 'Wie mag inloggen, en wie wat mag doen.'],
   addUser: ['Add user', 'Gebruiker toevoegen'],
   editUser: ['Edit user', 'Gebruiker bewerken'],
   actions: ['Actions', 'Acties'],
@@ -34,8 +31,8 @@ export const users = {
     'Mag media en categorieën wijzigen, en berichten lezen.',
   ],
   roleViewerHint: [
-    'May look at media and categories, and change nothing.',
-    'Mag media en categorieën bekijken, en niets wijzigen.',
+    'May look at media and categories, but change nothing.',
+    'Mag media en categorieën bekijken, maar niets wijzigen.',
   ],
   statusActiveHint: ['May sign in.', 'Mag inloggen.'],
   statusInactiveHint: [

@@ -7,7 +7,7 @@ export const visitsTexts = {
   visitsCountedAsk: ['What is counted?', 'Wat telt mee?'],
   visitsCounted: [
     'Views, not visitors. Robots and people who ask not to be tracked are not counted; your own views are. A photo opened on another page counts there.',
-    'Weergaven, geen bezoekers. Robots en mensen die vragen om niet gevolgd te worden, tellen niet mee; je eigen weergaven wel. Een foto die groot wordt bekeken op een andere pagina, telt voor die pagina.',
+    'Weergaven worden geteld, bezoekers niet. Robots en mensen die vragen om niet gevolgd te worden, tellen niet mee; je eigen weergaven wel. Een foto die op een andere pagina groot wordt bekeken, telt voor die pagina.',
   ],
   visitsTotal_one: ['{{n}} view in {{days}} days', '{{n}} weergave in {{days}} dagen'],
   visitsTotal_other: ['{{n}} views in {{days}} days', '{{n}} weergaven in {{days}} dagen'],
@@ -15,7 +15,7 @@ export const visitsTexts = {
     'Views per day from {{from}} to {{to}}; most on {{day}}: {{n}}',
     'Weergaven per dag van {{from}} tot en met {{to}}; de meeste op {{day}}: {{n}}',
   ],
-  visitsMost: ['Most on one day: {{n}}', 'Meeste op één dag: {{n}}'],
+  visitsMost: ['Most on one day: {{n}}', 'De meeste op één dag: {{n}}'],
   visitsAsTable: ['Show as a table', 'Als tabel tonen'],
   visitsDay: ['Day', 'Dag'],
   visitsViews: ['Views', 'Weergaven'],

@@ -19,14 +19,14 @@ export const websiteSettingsTexts = {
   analyticsId: ['Google Analytics ID', 'Google Analytics-ID'],
   analyticsIdHint: [
     'A GA4 id of the form G-XXXXXXXXXX or a UA-XXXXXXXXX-X id. Empty: Google measures nothing.',
-    'Dit krijg je van Google, zoals G-XXXXXXXXXX of UA-XXXXXXXXX-X. Leeg: Google meet niets.',
+    'Dit krijg je van Google, bijvoorbeeld G-XXXXXXXXXX of UA-XXXXXXXXX-X. Laat je dit leeg, dan meet Google niets.',
   ],
   security: ['Security', 'Beveiliging'],
   securityText: ['How people sign in to this panel.', 'Hoe mensen inloggen in het beheer.'],
   enforce2FA: ['Enforce two-factor authentication', 'Tweestapsverificatie verplichten'],
   enforce2FAHint: [
-    'Everyone sets up a second step before they use the panel. Who has none yet is asked for it on their next click.',
-    'Iedereen stelt eerst een tweede stap in voor het inloggen. Wie die nog niet heeft, krijgt de vraag bij de volgende klik.',
+    'Everyone sets up a second step before they use the panel. Anyone without one is asked for it on their next click.',
+    'Iedereen moet een tweede stap instellen om in het beheer te kunnen werken. Wie die nog niet heeft, krijgt de vraag bij de volgende klik.',
   ],
   enforceNeedsOwn: [
     'First set up two-factor authentication on your own account:',
@@ -37,14 +37,17 @@ export const websiteSettingsTexts = {
   siteIdentity: ['Name of the site', 'Naam van de site'],
   siteIdentityText: [
     'Shown in the top bar, in browser tabs and in search results.',
-    'Wat er bovenaan staat, op tabbladen en in zoekresultaten.',
+    'Staat boven elke pagina, op tabbladen en in zoekresultaten.',
   ],
   emptyIsDefault: [
-    'What you leave empty shows the grey text to visitors.',
+    'If you leave a field empty, visitors see the grey text.',
     'Laat je iets leeg, dan zien bezoekers de grijze tekst.',
   ],
   photographer: ['Photographer', 'Fotograaf'],
-  photographerHint: ['Your name, at the top of every page.', 'Je naam; staat boven elke pagina.'],
+  photographerHint: [
+    'Your name, at the top of every page.',
+    'Je naam, die boven elke pagina staat.',
+  ],
   siteTitle: ['Site title', 'Titel van de site'],
   siteTitleHint: ['For browser tabs and search results.', 'Voor tabbladen en zoekresultaten.'],
   homePage: ['Home page', 'Homepage'],
@@ -57,7 +60,7 @@ export const websiteSettingsTexts = {
   heroPicture: ['Large picture', 'Grote foto'],
   heroPictureHint: [
     'Without a choice visitors see your newest featured photo. What stays in view on a narrow screen is set at the photo itself.',
-    'Zonder keuze zien bezoekers je nieuwste uitgelichte foto. Wat op een smal scherm in beeld blijft, stel je in bij de foto zelf.',
+    'Kies je niets, dan zien bezoekers je nieuwste uitgelichte foto. Wat op een smal scherm in beeld blijft, stel je in bij de foto zelf.',
   ],
   aboutText: ['About you', 'Over jou'],
   aboutTextHint: [
@@ -67,14 +70,14 @@ export const websiteSettingsTexts = {
   opening: ['Opening', 'Opening'],
   openingHint: [
     'Between 8 and 12 photos below the large one, in your order. Without them the categories come first.',
-    'Tussen 8 en 12 foto’s onder de grote, in jouw volgorde. Zonder deze komen eerst de categorieën.',
+    '8 tot 12 foto’s onder de grote foto, in jouw volgorde. Kies je er geen, dan komen eerst de categorieën.',
   ],
   moveEarlier: ['Move {{title}} forward', '{{title}} naar voren'],
   removeNamed: ['Remove {{title}}', '{{title}} weghalen'],
   homeWork: ['Below the categories', 'Onder de categorieën'],
   homeWorkHint: [
     'While there are no featured items or no published series, visitors see your newest work.',
-    'Zolang er geen uitgelicht werk is of geen gepubliceerde reeks, zien bezoekers je nieuwste werk.',
+    'Is er nog geen uitgelicht werk of geen gepubliceerde reeks, dan zien bezoekers je nieuwste werk.',
   ],
   homeNewest: ['Newest work', 'Nieuwste werk'],
   homeFeatured: ['Featured work', 'Uitgelicht werk'],
@@ -88,7 +91,7 @@ export const websiteSettingsTexts = {
   aboutPage: ['About page', 'Pagina over jou'],
   aboutPageText: [
     'Your story at length, with exhibitions and publications. It is shown on /over, which the home page links to once there is a text.',
-    'Je verhaal in het lang, met exposities en publicaties. Het staat op /over, en de homepage leidt erheen zodra er tekst is.',
+    'Je hele verhaal, met exposities en publicaties. Het staat op /over; de homepage verwijst ernaar zodra er tekst is.',
   ],
   aboutLong: ['Your story', 'Je verhaal'],
   aboutLongHint: [
@@ -108,15 +111,18 @@ export const websiteSettingsTexts = {
   contactEmail: ['Contact email', 'E-mailadres voor contact'],
   contactEmailHint: [
     'Shown on the site. Empty: only the contact form.',
-    'Staat op de site. Leeg: alleen het contactformulier.',
+    'Staat op de site. Laat je dit leeg, dan is er alleen het contactformulier.',
   ],
   businessLabel: ['Name of your business site', 'Naam van je bedrijfssite'],
   businessUrl: ['Address of your business site', 'Adres van je bedrijfssite'],
-  businessUrlHint: ['Without an address there is no link.', 'Zonder adres is er geen link.'],
+  businessUrlHint: [
+    'Without an address there is no link.',
+    'Vul je geen adres in, dan komt er geen link.',
+  ],
   socialLinks: ['Social links', 'Sociale media'],
   socialLinksText: [
     'Three at most, in the footer. A link without an address is not shown.',
-    'Hoogstens drie, onderaan elke pagina. Een link zonder adres is niet te zien.',
+    'Hoogstens drie, onderaan elke pagina. Een link zonder adres komt niet op de site.',
   ],
   linkLabel: ['Name of link {{n}}', 'Naam van link {{n}}'],
   linkUrl: ['Address of link {{n}}', 'Adres van link {{n}}'],
@@ -126,11 +132,11 @@ export const websiteSettingsTexts = {
     'Van wie de foto’s zijn, en wat anderen ermee mogen.',
   ],
   copyrightHolder: ['Copyright holder', 'Rechthebbende'],
-  copyrightHolderHint: ['Empty: the photographer.', 'Leeg: de fotograaf.'],
-  notForTraining: ['My photos are not for training', 'Mijn foto’s zijn niet om AI mee te trainen'],
+  copyrightHolderHint: ['Empty: the photographer.', 'Laat je dit leeg, dan is dat de fotograaf.'],
+  notForTraining: ['My photos are not for training', 'Met mijn foto’s mag geen AI worden getraind'],
   notForTrainingHint: [
-    'Programs that gather pictures to train AI are told that yours are not for that, in the ways the web has for it.',
-    'Programma’s die beelden verzamelen om AI mee te trainen, krijgen te horen dat jouw foto’s daar niet voor zijn, op de manieren die het web daarvoor kent.',
+    'Your site tells programs that gather pictures to train AI not to use yours, in every way the web provides for that.',
+    'Je site laat programma’s die beelden verzamelen om AI te trainen, weten dat ze jouw foto’s daar niet voor mogen gebruiken. Dat gebeurt op de manieren die daarvoor op internet bestaan.',
   ],
   licence: ['Licence', 'Licentie'],
   licenceHint: [
