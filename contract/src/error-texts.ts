@@ -145,8 +145,8 @@ export const errorTexts = {
   tag_taken: 'A tag with this name already exists',
   in_use: 'Category is used by {{n}} media items',
   key_unknown: 'This upload key is not valid, or it was revoked',
-  key_may_not_delete: 'This upload key may not delete; make one that may',
-  key_owner_may_not: 'The owner of this upload key may not upload any more',
+  key_may_not_delete: 'This upload key isn’t allowed to delete; create one that is',
+  key_owner_may_not: 'The owner of this upload key is no longer allowed to upload',
   bucket_takes_no_programs:
     'This server keeps its files in a bucket, where programs can’t send photos',
   unknown_series: 'There is no such series; make it first',

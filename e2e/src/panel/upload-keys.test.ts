@@ -50,7 +50,7 @@ it('creates a key, which is shown once', async () => {
   await press(page, 'Create key');
   await page.getByText('Name is required').waitFor();
   await page.getByLabel('Name of the key').fill('Lightroom laptop');
-  await page.getByRole('switch', { name: 'It may also delete' }).click();
+  await page.getByRole('switch', { name: 'Allow deleting' }).click();
   await press(page, 'Create key');
   const field = page.getByLabel('New key', { exact: true });
   key = await field.inputValue();
@@ -60,7 +60,7 @@ it('creates a key, which is shown once', async () => {
   await press(page, 'I have saved it');
   await field.waitFor({ state: 'detached' });
   await page.reload();
-  await page.getByText('Never used · It may also delete').waitFor();
+  await page.getByText('Never used · Allow deleting').waitFor();
   const plugIn = page.getByRole('link', { name: 'Download the plug-in for Lightroom' });
   const zip = await fetch(new URL((await plugIn.getAttribute('href')) ?? '', journey.origin));
   expect(zip.headers.get('content-type')).toBe('application/zip');

@@ -29,7 +29,7 @@ export const account = {
     'With a key, Lightroom or another program can add photos and series in your name, and delete them if you allow it.',
     'Met een sleutel kan Lightroom of een ander programma namens jou foto’s en reeksen toevoegen. Verwijderen kan alleen als jij dat toestaat.',
   ],
-  keyMayDelete: ['It may also delete', 'Mag ook verwijderen'],
+  keyMayDelete: ['Allow deleting', 'Mag ook verwijderen'],
   keyMayDeleteHint: [
     'Photos and series that the program added and later deletes go to the trash.',
     'Haalt het programma foto’s of reeksen weg die het zelf heeft toegevoegd, dan gaan die naar de prullenbak.',

@@ -76,21 +76,21 @@ const said = async (address: string, given?: string) =>
   (await lightroom.connect(address, given)).told;
 
 it('asks for missing settings, reports a wrong key, and speaks Dutch where Lightroom does', async () => {
-  expect((await said('')).text).toContain('Type the address');
+  expect((await said('')).text).toContain('Enter your site’s address');
   expect((await said(line.address)).text).toContain('Paste an upload key');
   expect((await said(line.address, '')).because).toContain('upload key');
-  expect((await said(line.address, 'vl_x')).text).toContain('does not know this upload key');
+  expect((await said(line.address, 'vl_x')).text).toContain('doesn’t recognise this upload key');
   const dutch = await openCatalogue(folder, 'nl');
   expect((await dutch.connect(line.address, 'vl_x')).told.text).toContain('kent deze upload');
   dutch.close();
 });
 
 it.each([
-  ['a page', 200, '<html>Welkom</html>', 'not your Veldlicht'],
-  ['other JSON', 200, '{"name":"x"}', 'not your Veldlicht'],
-  ['nothing found', 404, 'Not found', 'not your Veldlicht'],
+  ['a page', 200, '<html>Welkom</html>', 'isn’t your Veldlicht site'],
+  ['other JSON', 200, '{"name":"x"}', 'isn’t your Veldlicht site'],
+  ['nothing found', 404, 'Not found', 'isn’t your Veldlicht site'],
   ['an old Veldlicht', 404, '{"error":"Not found","code":"not_found"}', 'is older than'],
-  ['a server that is down', 502, 'Bad gateway', 'does not answer'],
+  ['a server that is down', 502, 'Bad gateway', 'isn’t responding'],
 ])('recognises %s at the address', async (_, status, text, sentence) => {
   const other = createServer((_, answer) => void answer.writeHead(status).end(text));
   expect((await said(await listen(other), 'vl_x')).text).toContain(sentence);
@@ -101,10 +101,10 @@ it('connects, and keeps one key per address', async () => {
   const { text } = await said(`${line.address}/admin/media`, key.key);
   expect(text).toBe(`Connected with ${line.address} as ${owner.username}.`);
   const { key: mayNot, id } = await makeKey(false);
-  expect((await said(line.address, mayNot)).text).toContain('This key may not delete');
+  expect((await said(line.address, mayNot)).text).toContain('This key isn’t allowed to delete');
   await client.call('DELETE', `/api/admin/keys/${id}`);
   await said(line.address, key.key);
-  expect((await said('http://127.0.0.1:1', 'vl_other')).text).toContain('does not answer');
+  expect((await said('http://127.0.0.1:1', 'vl_other')).text).toContain('isn’t responding');
   expect((await said(line.address)).key).toBe(key.key);
 });
 
@@ -212,7 +212,7 @@ it('stops when its key is revoked or the server dies, and resumes from there', a
   await lightroom.pace(0.002);
   line.before({ 3: server.api.kill });
   const gone = await lightroom.publish(6);
-  expect(gone).toMatchObject({ error: expect.stringContaining('does not answer'), due: 3 });
+  expect(gone).toMatchObject({ error: expect.stringContaining('isn’t responding'), due: 3 });
   await server.api.start();
   await lightroom.pace(0.1);
   line.before({});
@@ -246,10 +246,10 @@ it('keeps a photo in two catalogues until both have removed it', async () => {
 it('removes a collection but not photos in others, and nothing without the right to delete', async () => {
   await lightroom.connect(line.address, (await makeKey(false)).key);
   const before = await titles();
-  expect((await lightroom.delete(1)).error).toContain('may not delete');
+  expect((await lightroom.delete(1)).error).toContain('isn’t allowed to delete');
   const fewer = range(PER_SERIES + 1, 2 * PER_SERIES);
   await lightroom.collection(2, 'Dooi', fewer);
-  expect((await lightroom.publish(2)).error).toContain('may not delete');
+  expect((await lightroom.publish(2)).error).toContain('isn’t allowed to delete');
   expect(await titles()).toEqual(before);
   await lightroom.connect(line.address, key.key);
   line.before({ 2: 'answer' });
