@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { findings } from '../support/axe-findings.ts';
 import { bulkRows } from '../support/bulk-rows.ts';
-import { follow, type Journey, press, toast } from '../support/journey.ts';
+import { choose, follow, type Journey, press, toast } from '../support/journey.ts';
 import { waitFor } from '../support/product.ts';
 
 /** Its tests, in a library without items and drafts. */
@@ -106,7 +106,17 @@ export function describePictureChoices(journey: Journey): void {
     const download = (await edit(deer.title)).getByRole('link', { name: 'Download the original' });
     const original = await page.request.get(journey.origin + (await download.getAttribute('href')));
     expect(await original.body()).toEqual(await plainPicture(1, { height: 900 }));
-    await page.keyboard.press('Escape');
+    // The form of an item replaces its file too.
+    const form = dialog('Edit media item');
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      press(form, 'Replace file'),
+    ]);
+    await chooser.setFiles(file('beter.jpg', await plainPicture(6, { height: 900 })));
+    await toast(page, 'File uploaded successfully');
+    await press(form, 'Save');
+    await form.waitFor({ state: 'detached' });
+    expect(await itemOf(deer.id)).toMatchObject({ slug, originalName: 'beter.jpg' });
   });
 
   it('shows both in the bulk upload, where one press removes all replacements from the list', async () => {
@@ -149,6 +159,18 @@ export function describePictureChoices(journey: Journey): void {
     const heroes = (await list()).filter(({ hero }) => hero).map(({ title }) => title);
     expect(heroes).toEqual(['Vos in de sneeuw']);
     expect(await findings(page)).toEqual([]);
+    // A photo may be uploaded where it is chosen, with a new tag.
+    await press(field, 'Choose another');
+    await press(dialog('Choose a photo'), 'Upload a photo or video');
+    const form = dialog('Add media item');
+    const heron = file('Reiger.jpg', await plainPicture(7));
+    await form.locator('input[type=file]').setInputFiles(heron);
+    await choose(page, form.getByRole('combobox', { name: 'Category' }), 'Fauna');
+    await form.getByLabel('New tag').fill('nevel');
+    await page.keyboard.press('Enter');
+    await form.getByRole('button', { name: 'nevel', pressed: true }).waitFor();
+    await press(form, 'Save');
+    await field.getByRole('img', { name: 'Reiger' }).waitFor();
     await press(field, 'Remove');
     await press(page, 'Save settings');
     await expect.poll(async () => (await list()).some(({ hero }) => hero)).toBe(false);

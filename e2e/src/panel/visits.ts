@@ -22,7 +22,6 @@ export function describeVisits(journey: Journey): void {
 
     beforeAll(async () => {
       page = await journey.newPage({ reducedMotion: 'reduce' });
-      await page.addInitScript(`localStorage.setItem('admin-language', 'nl')`);
       const client = journey.client;
       const { objectPath } = await client.upload(
         new Uint8Array(await plainPicture(1)),
@@ -30,6 +29,7 @@ export function describeVisits(journey: Journey): void {
       );
       await client.addMedia({ title: 'Ree', category: 'fauna', imageUrl: objectPath });
       await page.goto(`${journey.origin}/admin/login`);
+      await press(page, 'Nederlands');
       await page.getByLabel('Gebruikersnaam').fill(owner.username);
       await page.getByLabel('Wachtwoord', { exact: true }).fill(owner.password);
       await page.keyboard.press('Enter');
