@@ -5,22 +5,36 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { Journey } from '../support/journey.ts';
+import { waitFor } from '../support/product.ts';
 
 /** Long enough for a browser to paint what it has received. */
 const PAUSE_MS = 300;
-/** Where a browser lays out the HTML read so far (`EARLY_LAYOUT` of the site). */
-const AFTER_LAYOUT = /(?<=offsetHeight<\/script>)/;
+/** The end of the head, and where a browser lays out the HTML read so far (`EARLY_LAYOUT` of the site). */
+const ENDS = /(?<=<\/head>|offsetHeight<\/script>)/;
+/** The fonts that a page preloads. */
+const FONTS = 2;
 
-/** Forwards requests to the product; sends HTML in pieces. */
+/**
+ * Forwards requests to the product; sends HTML in pieces, and the first text once its fonts have been sent: late fonts
+ * are another matter.
+ */
 async function serveInPieces(origin: string): Promise<Server> {
+  let fonts = 0;
   const server = createServer(async ({ url }, response) => {
     const answer = await fetch(new URL(url ?? '/', origin));
     response.statusCode = answer.status;
     for (const name of ['content-type', 'content-security-policy'])
       response.setHeader(name, answer.headers.get(name) ?? '');
-    if (!answer.headers.get('content-type')?.startsWith('text/html'))
-      return response.end(new Uint8Array(await answer.arrayBuffer()));
-    for (const piece of (await answer.text()).split(AFTER_LAYOUT)) {
+    if (!answer.headers.get('content-type')?.startsWith('text/html')) {
+      const bytes = new Uint8Array(await answer.arrayBuffer());
+      if (url?.endsWith('.woff2')) response.once('close', () => fonts++);
+      return response.end(bytes);
+    }
+    fonts = 0;
+    const [head, ...pieces] = (await answer.text()).split(ENDS);
+    response.write(head);
+    await waitFor('the fonts', () => fonts === FONTS);
+    for (const piece of pieces) {
       response.write(piece);
       await pause(PAUSE_MS);
     }
