@@ -14,10 +14,10 @@ import { questionOf as question, startJourney } from '../support/journey.ts';
 const FEW = 104;
 const FOLDER = roundsOf('folder', FEW);
 /** Number of files beside the nested folder; only the nested folder is uploaded. */
-const BESIDE = 80;
+const BESIDE = 100;
 const SENT = FOLDER - BESIDE;
 /** Number of different pictures; in the nightly run each file has its own. */
-const PICTURES = FOLDER > FEW ? FOLDER : 8;
+const PICTURES = FOLDER > FEW ? FOLDER : 4;
 
 interface ChosenFile {
   name: string;
@@ -121,7 +121,7 @@ it('keeps the last letter after a reload during typing', async () => {
   await drop([await small(705, 'zin.jpg')]);
   const words = 'Een zilverreiger in het riet';
   const field = (await rows.open('zin.jpg')).getByLabel('Description');
-  await field.pressSequentially(words.slice(0, -1), { delay: 60 });
+  await field.fill(words.slice(0, -1));
   // Waits until these letters are saved.
   await page.waitForTimeout(500);
   // Types the last letter in the task that leaves, with the native setter, so that React notices it.
@@ -139,33 +139,6 @@ it('keeps the last letter after a reload during typing', async () => {
   await rows.row('zin.jpg').waitFor();
   const details = await rows.open('zin.jpg');
   expect(await details.getByLabel('Description').inputValue()).toBe(words);
-  await clearAll();
-});
-
-it('loses no letter while offline, and later sends files chosen then', async () => {
-  await openDialog();
-  await drop([await small(706, 'lijn.jpg')]);
-  await dialog().getByText('1 of 1 files uploaded').waitFor();
-  await page.context().setOffline(true);
-  const title = rows.row('lijn.jpg').locator('[data-cell=title]');
-  await title.fill('Zonder lijn');
-  await dialog()
-    .getByText(/^Not saved yet; keep this page open/)
-    .waitFor();
-  // Chosen offline, and sent once online.
-  await drop([await small(707, 'later.jpg')]);
-  await page.context().setOffline(false);
-  await dialog().getByText('2 of 2 files uploaded').waitFor({ timeout: 60_000 });
-  await dialog()
-    .getByText(/^Not saved yet/)
-    .waitFor({ state: 'hidden' });
-  await rows.kept(
-    'all of it',
-    (drafts) => drafts.map(({ fields }) => fields.title).join() === 'Zonder lijn,later',
-  );
-  await openDialog();
-  await dialog().getByText('2 of 2 files uploaded').waitFor();
-  expect(await title.inputValue()).toBe('Zonder lijn');
   await clearAll();
 });
 
@@ -241,14 +214,14 @@ it('accepts more than a hundred files from a folder, in order, also after a relo
   // The nested folder sorts by its name, before the other files.
   const names = await dialog().locator('tbody[aria-label]').all();
   const first = await Promise.all(names.slice(0, 3).map((row) => row.getAttribute('aria-label')));
-  expect(first).toEqual(['foto-81.jpg', 'foto-82.jpg', 'foto-83.jpg']);
+  expect(first).toEqual(['foto-101.jpg', 'foto-102.jpg', 'foto-103.jpg']);
   await rows.show('foto-2.jpg');
   await rows.kept('a row for each', (drafts) => drafts.length === FOLDER);
   await button('Close').click();
   await dialog().waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Bulk Upload', exact: true }).click();
   await dialog().getByText(`${FOLDER} of at most 1000 files`).waitFor();
-  await rows.show('foto-81.jpg');
+  await rows.show('foto-101.jpg');
   expect(await dialog().getByText('Choose this file again').count()).toBe(0);
 });
 
@@ -291,26 +264,3 @@ it(
   },
   2_000 * SENT + 240_000,
 );
-
-it('are the same in a second window, and become items once', async () => {
-  await openDialog();
-  const before = answers.length;
-  await drop([await small(800, 'een.jpg'), await small(801, 'twee.jpg')]);
-  await chooseCategory('een.jpg');
-  await dialog().getByText('2 of 2 files uploaded').waitFor();
-  await rows.kept('the category', ([draft]) => draft?.fields.category === 'fauna');
-  const second = await page.context().newPage();
-  await openDialog(second);
-  await dialog(second).getByText('2 of 2 files uploaded').waitFor();
-  expect(await rows.count(second)).toBe(2);
-  await uploadAll('Fill Empty Fields from First Image', second);
-  await second.getByText('Successfully created 2 media item(s)').first().waitFor();
-  // The first window still shows them: uploading them again makes no new items.
-  const made = (await list()).length;
-  await uploadAll('Fill Empty Fields from First Image');
-  await page.getByText('Successfully created 2 media item(s)').first().waitFor();
-  expect(await list()).toHaveLength(made);
-  // Nothing was uploaded twice.
-  expect(putsSince(before)).toBe(2);
-  await second.close();
-});

@@ -19,8 +19,8 @@ import { waitFor } from '../support/product.ts';
 import { publishedFiles } from '../support/published-bytes.ts';
 
 /** Number of good files, and of all files with the damaged ones. */
-const GOOD = 20;
-const ALL = 27;
+const GOOD = 12;
+const ALL = 19;
 /** Names in the order of selection. */
 const nameOf = (n: number) => `beeld-${String(n).padStart(2, '0')}.jpg`;
 /** Written in Latin-1, as by older programs. */
@@ -66,7 +66,7 @@ async function makeFiles(): Promise<void> {
     readFileSync(path.join(import.meta.dirname, '../support/files/telefoon.heic')),
   );
   const kinds = ['png', 'webp', 'avif', 'gif', 'tiff-16'] as const;
-  for (const [n, kind] of [...kinds, ...kinds].entries()) {
+  for (const [n, kind] of kinds.entries()) {
     const plain = await plainPicture(300 + n, { takenAt: webpTaken });
     put(`soort-${n}.${kind.replace('tiff-16', 'tif')}`, await convertPicture(plain, kind));
   }
@@ -159,7 +159,7 @@ describe('choosing', () => {
 
   it('shows HEIC, TIFF and videos through the server', async () => {
     const videos = hasVideo ? ['golven.mp4'] : [];
-    for (const name of ['telefoon.heic', 'soort-4.tif', 'soort-9.tif', ...videos]) {
+    for (const name of ['telefoon.heic', 'soort-4.tif', ...videos]) {
       const image = `document.querySelector('tbody[aria-label="${name}"] img[src^="/media/"]')`;
       const width = async () => {
         await rows.show(name);
@@ -242,9 +242,9 @@ describe('uploading', () => {
       .waitFor();
     expect(await page.getByRole('alertdialog', { name: 'Confirm Upload' }).count()).toBe(0);
     await uploadAll().click();
-    await page.getByText(/^25 of 27 files have no category/).waitFor();
+    await page.getByText(`${ALL - 2} of ${ALL} files have no category`).waitFor();
     await expect.poll(() => page.getByText(/ has no category$/).count()).toBe(0);
-    await page.getByText('Not yet: 25 files have no category.').waitFor();
+    await page.getByText(`Not yet: ${ALL - 2} files have no category.`).waitFor();
     await choice('Upload As Is').click();
     await third.waitFor();
     await page
@@ -263,7 +263,7 @@ describe('uploading', () => {
     const titles = damaged.map(({ name }) => path.parse(name).name).join(', ');
     await page
       .getByText(
-        `Created ${GOOD} items successfully. 7 items failed: ${titles}. Please review and retry the failed items.`,
+        `Created ${GOOD} items successfully. ${damaged.length} items failed: ${titles}. Please review and retry the failed items.`,
       )
       .first()
       .waitFor();
@@ -277,7 +277,7 @@ describe('uploading', () => {
       await rows.row(name).getByText(`Failed to process ${name}: ${reasons[trouble]}`).waitFor();
     // One title names a guarded bird, and all photos were taken together: one question for all titles.
     const question = page.getByRole('alertdialog', { name: 'May visitors read this?' });
-    await question.getByRole('listitem').nth(9).waitFor();
+    await question.getByRole('listitem').nth(5).waitFor();
     expect(await findings(page)).toEqual([]);
     await confirmTexts(page);
     expect(await findings(page)).toEqual([]);

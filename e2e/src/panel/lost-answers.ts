@@ -81,7 +81,7 @@ export function describeLostAnswers(journey: Journey): void {
       await button('Close').click();
     });
 
-    it('is retried once online, and can be stopped', async () => {
+    it('is retried once online', async () => {
       await choosePictures(['das']);
       await context.route(BULK, async (route) => void (await route.fetch()));
       await uploadAll();
@@ -92,19 +92,7 @@ export function describeLostAnswers(journey: Journey): void {
       await context.unrouteAll({ behavior: 'ignoreErrors' });
       await context.setOffline(false);
       await page.getByText('Successfully created 1 media item(s)').first().waitFor();
-
-      await choosePictures(['otter']);
-      await context.route(BULK, () => {});
-      await uploadAll();
-      await progress().getByText('Creating the media items…').waitFor();
-      await button('Stop').click();
-      await answer('Stop uploading').click();
-      await progress().waitFor({ state: 'hidden' });
-      await context.unrouteAll({ behavior: 'ignoreErrors' });
-      expect(await rows.count()).toBe(1);
-      await uploadAll();
-      await page.getByText('Successfully created 1 media item(s)').first().waitFor();
-      expect(await titles()).toEqual(['das', 'otter', 'ree', 'vos']);
+      expect(await titles()).toEqual(['das', 'ree', 'vos']);
     });
   });
 
@@ -118,7 +106,7 @@ export function describeLostAnswers(journey: Journey): void {
     await expect.poll(focused).toBe('Stop');
     const isInside = () =>
       page.evaluate<boolean>("document.activeElement.closest('[role=dialog]') !== null");
-    for (let presses = 0; presses < 8; presses++) {
+    for (let presses = 0; presses < 4; presses++) {
       await page.keyboard.press('Tab');
       // Past its end the dialog moves the focus to its beginning, a moment later.
       await expect.poll(isInside).toBe(true);
@@ -135,7 +123,7 @@ export function describeLostAnswers(journey: Journey): void {
 
   it('makes one item of a single upload whose answer was lost', async () => {
     const before = (await titles()).length;
-    await page.goto(`${journey.origin}/admin/media`);
+    await button('Close').click();
     await page.getByRole('button', { name: 'Add Media' }).first().click();
     const form = page.getByRole('dialog', { name: 'Add media item' });
     const buffer = await plainPicture(77, { width: 96, height: 64 });
