@@ -19,19 +19,24 @@ import { waitFor } from '../support/product.ts';
 /** Its tests, in a library without items. */
 export function describeHostileTexts(journey: Journey): void {
   /** At most 60 characters each, since a longer title gets an attribute for smaller type. */
-  const payloads = [
+  const all = [
     '<script>alert(1)</script>',
-    '</ScRiPt ><script>alert(1)</script>',
     '</title><script>alert(1)</script>',
+    '"><svg onload=alert(1)>',
+    "' onfocus='alert(1)' autofocus='",
+    '<img src=x onerror=alert(1)>',
+    'javascript:alert(1)',
+    '&lt;script&gt;alert(1)&lt;/script&gt;',
+    "$&$1$`$'<head>",
+    '\u202eneddirrevo\u202c \u200f',
+    'lijn\u2028deel\u2029einde',
+    '</ScRiPt ><script>alert(1)</script>',
     '</script\n><img src=x onerror=alert(1)>',
     '<!--<script>alert(1)//-->',
     ']]><svg onload=alert(1)>',
-    '"><svg onload=alert(1)>',
     "'><svg/onload='alert(1)'>",
     '" onmouseover="alert(1)" x="',
-    "' onfocus='alert(1)' autofocus='",
     '` onerror=alert(1) `',
-    '<img src=x onerror=alert(1)>',
     '<svg><animate onbegin=alert(1) attributeName=x>',
     '<iframe srcdoc="<script>alert(1)</script>">',
     '<base href="https://evil.example/">',
@@ -40,18 +45,15 @@ export function describeHostileTexts(journey: Journey): void {
     '<style>*{display:none}</style>',
     '<form action=//evil.example><button>x',
     '<a href="javascript:alert(1)">x</a>',
-    'javascript:alert(1)',
     'data:text/html,<script>alert(1)</script>',
-    '&lt;script&gt;alert(1)&lt;/script&gt;',
     '&#60;script&#62;alert(1)',
     '{{constructor.constructor("alert(1)")()}}',
     '\u0024{alert(1)}',
-    "$&$1$`$'<head>",
     '\\u003cscript\\u003ealert(1)',
     '\\"-alert(1)}//',
-    'lijn\u2028deel\u2029einde',
-    '\u202eneddirrevo\u202c \u200f',
   ];
+  /** One of each kind, which are the first; in the nightly run all of them. */
+  const payloads = all.slice(0, roundsOf('texts', 10));
 
   /** Camera metadata of the shared picture. */
   const camera = {
@@ -257,10 +259,8 @@ export function describeHostileTexts(journey: Journey): void {
   });
 
   it('accepts the same texts from the metadata of files, as text', async () => {
-    // Uploaded from memory, since names beyond ASCII are lost on disk without a locale. Files get some of the texts, in
-    // the nightly run all of them.
-    const step = Math.ceil(payloads.length / roundsOf('texts', 4));
-    const told = payloads.filter((_, n) => n % step === 0);
+    // Uploaded from memory, since names beyond ASCII are lost on disk without a locale.
+    const told = payloads.length < all.length ? payloads.slice(0, 3) : payloads;
     keepFigures('texts', { files: told.length });
     const files = await Promise.all(
       told.map(async (description, n) => {
