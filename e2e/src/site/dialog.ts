@@ -292,6 +292,7 @@ export function describeDialog(journey: Journey): void {
         await touch('touchEnd');
         await counter(page, '2 van 4');
         await waitFor('the next picture', () => pictureWidth(page));
+        if (reducedMotion === 'reduce') break;
         await whenStill(page);
         const fit = await pictureWidth(page);
         await touch('touchStart', 170, 190);

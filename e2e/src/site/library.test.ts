@@ -34,28 +34,6 @@ describeGrid(journey);
 describeFilters(journey);
 
 describe('finding', () => {
-  it('combines search, category and tags, describes the category, and clears all of them at once', async () => {
-    const page = await open('/mediabibliotheek');
-    expect(await button(page, 'Wis alle filters').count()).toBe(0);
-    expect(await page.getByText(OF_MACRO).count()).toBe(0);
-    await button(page, /^Macro/).click();
-    await page.getByText(OF_MACRO).waitFor();
-    await button(page, 'mist').click();
-    await page.getByRole('searchbox').fill('biesbosch');
-    const wanted = titlesOf(
-      ({ category, tags, location }) =>
-        category === 'macro' && tags.includes('mist') && location === 'Biesbosch',
-    );
-    await line(page, `${wanted.length} van ${COUNT} beelden`);
-    await begins(page, wanted);
-    await button(page, 'Wis alle filters').click();
-    await line(page, `${COUNT} beelden`);
-    await waitFor('an address without filters', () => search(page) === '');
-    expect(await page.getByRole('searchbox').inputValue()).toBe('');
-    expect(await button(page, /^Alle \d/).getAttribute('aria-pressed')).toBe('true');
-    expect(await button(page, 'mist').getAttribute('aria-pressed')).toBe('false');
-  });
-
   it('undoes each choice separately with Back, at the same position', async () => {
     const page = await open('/mediabibliotheek');
     const fauna = titlesOf(({ category }) => category === 'fauna');
@@ -163,15 +141,6 @@ describe('finding', () => {
 
 describe('a pressed card', () => {
   const phone = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
-
-  it('opens the dialog, and Back closes it', async () => {
-    const page = await open('/mediabibliotheek', phone);
-    await cardOf(page, `Beeld ${COUNT - 1}`).tap();
-    await page.getByRole('dialog').getByText(`2 van ${COUNT}`, { exact: true }).waitFor();
-    await page.goBack();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(new URL(page.url()).pathname).toBe('/mediabibliotheek');
-  });
 
   it('leads to its page when the dialog fails to load', async () => {
     const page = await open('/mediabibliotheek', phone);
