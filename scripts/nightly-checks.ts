@@ -102,6 +102,7 @@ export const rounds: Check[] = [
   test('publish-cuts', 'unit', 'content-build/src/publish/cut-publish.test.ts', 1000, 30),
   test('long-publish', 'unit', 'content-build/src/publish/hide-at-once.test.ts', 2000, 15),
   test('texts', 'browser', 'e2e/src/panel/media.test.ts', 31, 20),
+  test('series', 'browser', 'e2e/src/panel/stories.test.ts', 40, 15),
 ];
 
 /** Files of the suite `nightly` that no check above runs. */

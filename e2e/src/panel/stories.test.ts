@@ -1,5 +1,6 @@
-/** A field note and a series of forty photos, from the first word to their readers, by a newcomer. */
+/** A field note and a series of many photos, from the first word to their readers, by a newcomer. */
 import type { StoryItem } from '@veldlicht/contract/story';
+import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +10,7 @@ import {
   centre,
   choose,
   confirmTexts,
+  follow,
   press,
   questionOf,
   startJourney,
@@ -20,7 +22,8 @@ import { confirmAll, storyReaders } from './story-readers.ts';
 
 const journey = startJourney();
 let page: Page;
-const PHOTOS = 40;
+/** In the nightly run forty. */
+const PHOTOS = roundsOf('series', 12);
 /** Limits of a newcomer's effort for a series: presses, and letters. */
 const MOST_PRESSES = 60;
 const NOTE = 'Vorst op de hei';
@@ -171,11 +174,11 @@ describe('a field note', () => {
   });
 
   it('is named in the warning before a photo in it is deleted', async () => {
-    await page.goto(`${journey.origin}/admin/media`);
+    await follow(page, '/admin/media');
     await press(page, 'Delete Wolf 07');
     await questionOf(page).getByText(`Readers no longer see it in the note “${NOTE}”.`).waitFor();
     await press(questionOf(page), 'Cancel');
-    await page.goto(`${journey.origin}/admin/notes`);
+    await follow(page, '/admin/notes');
   });
 
   it('moves to the trash, is restored by one press, and is deleted permanently', async () => {
@@ -200,7 +203,7 @@ describe('a field note', () => {
   });
 
   it('is linked from the leak report when it names the place of a guarded photo', async () => {
-    const { client, origin } = journey;
+    const { client } = journey;
     const { objectPath } = await client.upload(
       new Uint8Array(await plainPicture(90)),
       'image/jpeg',
@@ -213,7 +216,7 @@ describe('a field note', () => {
       { kind: 'single', media: [id] },
     ];
     await client.call('POST', '/api/admin/notes', { title: 'Nacht', date: '2026-03-09', body });
-    await page.goto(`${origin}/admin/leaks`);
+    await page.goto(`${journey.origin}/admin/leaks`);
     await page.getByText('The field note “Nacht” names “Hoenderloo”.').waitFor();
     await press(page, 'Edit the note');
     await editor().getByText('“Uil” is guarded').waitFor();
@@ -221,13 +224,13 @@ describe('a field note', () => {
     await text(0).fill('Stil.');
     await press(editor(), 'Save');
     await toast(page, 'Note saved');
-    await page.goto(`${origin}/admin/leaks`);
+    await follow(page, '/admin/leaks');
     await page.getByText(/words to check: 0 of/).waitFor();
   });
 });
 
 describe('a series', () => {
-  it('is made from forty photos in a few presses, and read', async () => {
+  it('is made from many photos in a few presses, and read', async () => {
     let presses = 0;
     const counted = async (act: () => Promise<unknown>) => {
       presses++;
@@ -249,7 +252,7 @@ describe('a series', () => {
     const tiles = picker.getByRole('listitem').getByRole('button', { name: /Wolf/ });
     await counted(() => tiles.first().click());
     await counted(() => tiles.last().click({ modifiers: ['Shift'] }));
-    await counted(() => press(picker, 'Add 40 photos'));
+    await counted(() => press(picker, `Add ${PHOTOS} photos`));
     await expect.poll(names).toHaveLength(PHOTOS + 1);
     expect((await names()).slice(1, 3)).toEqual(['Wolf 01', 'Wolf 02']);
 
@@ -259,12 +262,12 @@ describe('a series', () => {
     );
     await counted(() => handle(5).click());
     await keys('ArrowUp', 'ArrowUp');
-    await counted(() => handle(40).click());
+    await counted(() => handle(PHOTOS).click());
     await keys('Home', 'ArrowDown');
     await counted(() => handle(2).click());
     await keys('ArrowDown', 'ArrowDown', 'ArrowDown');
     expect((await names()).slice(1, 7)).toEqual(
-      ['40', '02', '05', '03', '01', '04'].map((number) => `Wolf ${number}`),
+      [`${PHOTOS}`, '02', '05', '03', '01', '04'].map((number) => `Wolf ${number}`),
     );
     expect(await handle(5).evaluate((it) => it.matches(':focus'))).toBe(true);
 
@@ -287,6 +290,7 @@ describe('a series', () => {
     await counted(() => confirmTexts(page));
     await waitFor('the series', async () => (await statusOf(await addressOf(SERIES))) === 200);
     expect(presses).toBeLessThan(MOST_PRESSES);
+    keepFigures('series', { photos: PHOTOS, presses });
     const kinds = (await series())[0]?.body.slice(0, 7).map(({ kind }) => kind);
     expect(kinds).toEqual(['text', 'single', 'pair', 'pair', 'full', 'text', 'single']);
   });
@@ -347,7 +351,7 @@ describe('a series', () => {
     await visitor.locator('.story__picture').first().focus();
     await visitor.keyboard.press('Enter');
     const dialog = visitor.getByRole('dialog');
-    for (const title of ['Wolf 40', 'Wolf 02', 'Wolf 05']) {
+    for (const title of [`Wolf ${PHOTOS}`, 'Wolf 02', 'Wolf 05']) {
       await dialog.getByText(title).first().waitFor();
       await visitor.keyboard.press('ArrowRight');
     }
@@ -363,7 +367,7 @@ describe('a series', () => {
   });
 
   it('is on the home page once the owner chooses it', async () => {
-    await page.goto(`${journey.origin}/admin/website-settings`);
+    await follow(page, '/admin/website-settings');
     const list = (name: string) => page.getByRole('combobox', { name });
     await choose(page, list('Below the categories'), 'Chosen series');
     await choose(page, list('Series 1'), SERIES);
@@ -382,7 +386,7 @@ describe('a series', () => {
   });
 
   it('moves to the trash, and is restored by one press', async () => {
-    await page.goto(`${journey.origin}/admin/series`);
+    await follow(page, '/admin/series');
     await press(page, `Delete ${SERIES}`);
     await press(questionOf(page), 'Delete');
     await page.getByText('No series yet').waitFor();
