@@ -6,6 +6,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { findings } from '../support/axe-findings.ts';
 import {
   choose,
+  follow,
   press as pressIn,
   pressTwice,
   startJourney,
@@ -41,7 +42,9 @@ const badgeSays = (count: number) =>
     .poll(() => menuLink().locator('.sr-only').allInnerTexts())
     .toEqual(count === 0 ? [] : [`${count} new`]);
 const openInbox = async () => {
-  await page.goto(`${journey.origin}/admin/contacts`);
+  await follow(page, '/admin');
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await follow(page, '/admin/contacts');
   await page.getByRole('list').getByRole('heading').first().waitFor();
 };
 const view = async (name: string) => {
@@ -261,7 +264,7 @@ it('lets an editor read and reply, without spam, export and mail', async () => {
     // The badge updates before the server answers, and leaving the page cancels its calls.
     await expect.poll(async () => (await messageOf(robot.name))?.status).toBe('read');
     await page.keyboard.press('Escape');
-    await page.goto(`${journey.origin}/admin/contacts?folder=spam`);
+    await follow(page, '/admin/contacts?folder=spam');
     await card(robot.name).getByText('Read').waitFor();
     expect(await page.getByRole('link', { name: 'Spam' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Privacy request' }).count()).toBe(0);
@@ -275,7 +278,7 @@ it('lets an editor read and reply, without spam, export and mail', async () => {
 it('has no findings and fits in views that admin-pages.test.ts skips: export and spam', async () => {
   for (const message of [mira, robot]) await send({ ...message, website: 'https://x.nl' });
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.evaluate(`localStorage.setItem('admin-theme', 'dark')`);
+  await page.evaluate(`document.documentElement.dataset.theme = 'dark'`);
   await openInbox();
   await press('Privacy request');
   await dialog().getByLabel('Email address').fill('x');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { calm, choose, type Journey, press } from '../support/journey.ts';
+import { calm, choose, follow, type Journey, press } from '../support/journey.ts';
 import { owner, waitFor } from '../support/product.ts';
 import { publishedFiles } from '../support/published-bytes.ts';
 
@@ -46,7 +46,7 @@ export function describeFirstPicture(journey: Journey): void {
     });
 
     it('resets file, type and location privacy when it is refused', async () => {
-      await page.goto(`${journey.origin}/admin/media?add`);
+      await follow(page, '/admin/media?add');
       const before = readdirSync(folder('originals'));
       await pick({ ...photo, buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') });
       await dialog().getByText('This kind of file is not accepted').first().waitFor();

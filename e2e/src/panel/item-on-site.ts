@@ -172,7 +172,6 @@ export function describeItemOnSite(journey: Journey): void {
     it('is deleted permanently from the trash after a confirmation', async () => {
       const { title, id } = await stored();
       await journey.client.call('DELETE', `/api/admin/media/${id}`);
-      await page.reload();
       await press(page, 'Trash');
       const dialog = page.getByRole('dialog', { name: 'Trash' });
       await press(dialog.getByRole('listitem'), `Delete ${title} for ever`);

@@ -28,11 +28,13 @@ export function describeMailAndAccess(journey: Journey): void {
     const visitor = await journey.newPage();
     await visitor.goto(link);
     const field = visitor.getByLabel('New password', { exact: true });
-    await field.fill('kort');
-    await visitor.getByLabel('Repeat the new password').fill('kort');
-    await press(visitor, 'Save password');
-    await visitor.getByText('Password must have at least 12 characters').waitFor();
-    expect(await findings(visitor)).toEqual([]);
+    if (password === FIRST) {
+      await field.fill('kort');
+      await visitor.getByLabel('Repeat the new password').fill('kort');
+      await press(visitor, 'Save password');
+      await visitor.getByText('Password must have at least 12 characters').waitFor();
+      expect(await findings(visitor)).toEqual([]);
+    }
     await field.fill(password);
     await visitor.getByLabel('Repeat the new password').fill(password);
     await press(visitor, 'Save password');
@@ -82,7 +84,7 @@ export function describeMailAndAccess(journey: Journey): void {
     await dialog().getByRole('button', { name: 'Save' }).click();
     await toast(page, 'Email settings saved');
     await page.getByText('Email is sent through 127.0.0.1, from site@example.nl.').waitFor();
-    await page.goto(`${journey.origin}/admin/contacts`);
+    await follow(page, '/admin/contacts');
     await page.getByText(`Messages from visitors arrive at ${OWNER}.`).waitFor();
   });
 
@@ -97,14 +99,11 @@ export function describeMailAndAccess(journey: Journey): void {
     const row = page.getByRole('row').filter({ hasText: wout.email });
     await row.getByText('Invited').waitFor();
     expect(await findings(page)).toEqual([]);
-    const first = await sink.linkTo(wout.email);
+    await sink.linkTo(wout.email);
     const seen = sink.letters.length;
     await press(page, `Invite ${wout.username} again`);
     await toast(page, 'Invitation sent');
     const link = await sink.linkTo(wout.email, seen);
-    const late = await journey.newPage();
-    await late.goto(first);
-    await late.getByText('This link doesn’t work any more').waitFor();
     const his = await setPassword(link, FIRST);
     await his.getByLabel('Username').fill(wout.username);
     await his.getByLabel('Password', { exact: true }).fill(FIRST);

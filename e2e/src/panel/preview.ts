@@ -6,7 +6,12 @@ import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findings, whenStill } from '../support/axe-findings.ts';
-import { expectNoComplaints, isDroppedTransition, type Journey } from '../support/journey.ts';
+import {
+  expectNoComplaints,
+  follow,
+  isDroppedTransition,
+  type Journey,
+} from '../support/journey.ts';
 import { waitFor } from '../support/product.ts';
 import { publishedFiles } from '../support/published-bytes.ts';
 
@@ -136,7 +141,8 @@ export function describePreview(journey: Journey): void {
     });
 
     it('shows unsaved website settings in a separate tab, and stores nothing', async () => {
-      const settings = await journey.panel('/admin/website-settings');
+      const settings = panel;
+      await follow(settings, '/admin/website-settings');
       const preview = async () => {
         const [tab] = await Promise.all([
           settings.waitForEvent('popup'),
@@ -159,7 +165,6 @@ export function describePreview(journey: Journey): void {
         '/api/settings',
       );
       expect(stored.profile.heroTitle).toBe('');
-      await settings.context().close();
     });
 
     it('changes nothing for visitors, who get no draft, none of its pictures, and no preview', async () => {

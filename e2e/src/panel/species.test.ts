@@ -235,7 +235,7 @@ describe('a species', () => {
   });
 
   it('is added and corrected by the owner, and chosen for a photo', async () => {
-    const { origin, client } = journey;
+    const { client } = journey;
     await page.setViewportSize({ width: 360, height: 740 });
     await follow(page, '/admin/species');
     await press(page, 'Add species');
@@ -264,7 +264,9 @@ describe('a species', () => {
 
     const species = [{ scientificName: 'Gulo gulo' }];
     await client.call('PATCH', `/api/admin/media/${(await uil()).id}`, { species });
-    await page.goto(`${origin}/admin/species`);
+    await follow(page, '/admin');
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    await follow(page, '/admin/species');
     await page.getByRole('textbox', { name: 'Search species' }).fill('gulo');
     await page.getByRole('link', { name: '1 item shows Veelvraad (Gulo gulo)' }).waitFor();
     await press(page, 'Edit Veelvraad (Gulo gulo)');
