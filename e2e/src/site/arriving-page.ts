@@ -8,9 +8,12 @@ import type { Journey } from '../support/journey.ts';
 import { waitFor } from '../support/product.ts';
 
 /** Long enough for a browser to paint what it has received. */
-const PAUSE_MS = 300;
-/** The end of the head, and where a browser lays out the HTML read so far (`EARLY_LAYOUT` of the site). */
-const ENDS = /(?<=<\/head>|offsetHeight<\/script>)/;
+const PAUSE_MS = 200;
+/**
+ * The end of the head, where a browser lays out the HTML read so far (`EARLY_LAYOUT` of the site), and where a busy one
+ * may paint as well: within the filters of the library.
+ */
+const ENDS = /(?<=<\/head>|offsetHeight<\/script>|<\/select>)|(?=<search|<input class="search)/;
 /** The fonts that a page preloads. */
 const FONTS = 2;
 

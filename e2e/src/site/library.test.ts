@@ -16,7 +16,6 @@ import {
   focusOn,
   line,
   MORE_TAGS,
-  OF_MACRO,
   search,
   settled,
   startLibrary,
