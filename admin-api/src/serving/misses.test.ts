@@ -7,6 +7,7 @@ import { replaceRedirects } from '@veldlicht/database/redirects';
 import { contentState, endedAddresses } from '@veldlicht/database/schema';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '#testing/test-app.ts';
+import { addItem } from '#testing/test-content.ts';
 import { addSite, markToBeMade } from '#testing/test-site.ts';
 
 const t = useTestApp();
@@ -40,7 +41,7 @@ it('looks an ending up by an index', () => {
   ]);
 });
 
-it('leads addresses of an earlier site on, the query first, and no page that is there', async () => {
+it('leads addresses of an earlier site on, the query first, but to no hidden page', async () => {
   replaceRedirects(t.db, [
     { path: '/2012/ree', target: '/foto/ree-1234' },
     { path: '/index.php?id=3', target: '/kaart?a=1#b' },
@@ -48,9 +49,14 @@ it('leads addresses of an earlier site on, the query first, and no page that is 
     { path: '/foto/vos-4821', target: '/foto/ree-1234' },
     { path: '/mediabibliotheek', target: '/' },
     { path: '/reën', target: '/' },
+    { path: '/2012/vos', target: '/foto/vos-bij-het-nest-1235' },
+    { path: '/2012/das', target: '/foto/das-1236#top' },
   ]);
+  addItem(t.db, { slug: 'ree-1234' });
+  addItem(t.db, { slug: 'das-1236', status: 'draft' });
   for (const method of ['GET', 'HEAD'])
     expect(await told('/2012/ree?utm=x', method)).toEqual([301, '/foto/ree-1234']);
+  for (const old of ['/2012/vos', '/2012/das']) expect(await told(old)).toEqual([410, null]);
   expect(await told('/index.php?id=3')).toEqual([301, '/kaart?a=1#b']);
   expect(await told('/index.php?id=4')).toEqual([301, '/']);
   expect(await told('/foto/vos-4821')).toEqual([301, '/foto/ree-1234']);

@@ -1,7 +1,6 @@
 /** Answers for paths of the site without a file. */
 import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import type { StoryKind } from '@veldlicht/contract/story';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { whereInTime, whereListed, whereStoryListed } from '@veldlicht/database/is-public';
 import { isToBeMade } from '@veldlicht/database/live-site';
@@ -15,7 +14,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 export type Miss = { status: 301; to: string } | { status: 404 | 410 };
 
 /** Ended addresses are stored by their last four digits only, without the title. */
-const ENDING = /^\/(?:foto|video|veldnotities|reeks)\/[^/]*-(\d{4})$/;
+const PAGE = /^\/(?:foto|video|veldnotities|reeks)\/([^/?#]*-(\d{4}))(?=$|[?#])/;
 
 /** How long a miss waits for a page being rendered, and the polling interval. */
 const COMING_MS = 2000;
@@ -35,10 +34,10 @@ export function comingFiles(folder: Pick<DataFolder, 'publicDatabase'>) {
   };
 }
 
-/** Maps addresses of an imported site. One of a private item is gone (410): the target could reveal it. */
+/** Maps addresses of an imported site. */
 function movedReader(db: Database): (key: string, plain: string) => Miss | null {
   const find = db
-    .select({ kind: movedIn.kind, id: movedIn.subjectId })
+    .select({ id: movedIn.subjectId })
     .from(movedAddresses)
     .innerJoin(movedIn, eq(movedIn.key, movedAddresses.movedKey))
     .where(inArray(movedAddresses.path, [sql.placeholder('key'), sql.placeholder('plain')]))
@@ -47,25 +46,21 @@ function movedReader(db: Database): (key: string, plain: string) => Miss | null 
     .prepare();
   return (key, plain) => {
     const found = find.get({ key, plain });
-    if (!found) return null;
-    const to = publicPathOf(db, found);
-    return to === null ? { status: 410 } : { status: 301, to };
+    return found ? leadTo(publicPathOf(db, 'id', found.id)) : null;
   };
 }
 
-function publicPathOf(
-  db: Database,
-  { kind, id }: { kind: 'item' | StoryKind; id: string },
-): string | null {
+/** An item or a story that visitors don't see is gone: its address could reveal it. */
+const leadTo = (to: string | null): Miss => (to === null ? { status: 410 } : { status: 301, to });
+
+function publicPathOf(db: Database, name: 'id' | 'slug', value: string): string | null {
   const now = Date.now();
-  if (kind === 'item') {
-    const isThis = and(eq(media.id, id), whereListed, whereInTime(now));
-    const row = db.select().from(media).where(isThis).get();
-    return row ? itemPath(row) : null;
-  }
-  const isThis = and(eq(stories.id, id), whereStoryListed, whereInTime(now, stories));
-  const row = db.select().from(stories).where(isThis).get();
-  return row ? storyPath(row) : null;
+  const isItem = and(eq(media[name], value), whereListed, whereInTime(now));
+  const item = db.select().from(media).where(isItem).get();
+  if (item) return itemPath(item);
+  const isStory = and(eq(stories[name], value), whereStoryListed, whereInTime(now, stories));
+  const story = db.select().from(stories).where(isStory).get();
+  return story ? storyPath(story) : null;
 }
 
 /** Finds redirects and ended addresses; 404 without a database, or with a damaged one (fault F8). */
@@ -80,10 +75,13 @@ export function missReader(db: Database | undefined): (path: string, search: str
     try {
       const [key = '', plain = key] = redirectKeys(path, search);
       const to = findTarget.get(key, plain);
-      if (typeof to === 'string') return { status: 301, to };
+      if (typeof to === 'string') {
+        const slug = PAGE.exec(to)?.[1];
+        return leadTo(slug && publicPathOf(db, 'slug', slug) === null ? null : to);
+      }
       const known = moved(key, plain);
       if (known) return known;
-      const ending = ENDING.exec(path)?.[1];
+      const ending = PAGE.exec(path)?.[2];
       return { status: ending !== undefined && findEnded.get(ending) ? 410 : 404 };
     } catch {
       return { status: 404 };
