@@ -7,8 +7,8 @@ const workspaces = '{contract,database,admin-api,content-build,site,admin-ui,scr
 const videosInBrowser = ['e2e/src/site/video-player.system.test.ts'];
 
 /**
- * Many rounds, files, lengths and random kills, real hangs, and whole days: never part of `npm test`. Each promise has a
- * quick example there.
+ * Many rounds, files, lengths and random kills, real hangs, and whole days: never part of `npm test`, which has a quick
+ * example of each promise.
  */
 const nightly = '**/*.nightly.test.ts';
 

@@ -1,4 +1,4 @@
-/** One picture of each format, and of each way to declare colours; the others are in `made-pictures.nightly.test.ts`. */
+/** A picture of each format, and ways to declare colours; `made-pictures.nightly.test.ts` has all of them. */
 import { describeMadePictures } from '#testing/describe-made-pictures.ts';
 import { madePictures } from '#testing/made-pictures.ts';
 
