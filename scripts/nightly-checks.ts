@@ -59,6 +59,13 @@ export const rounds: Check[] = [
     isShort ? 100 : 1000,
     60,
   ),
+  test(
+    'many-files',
+    'unit',
+    'admin-api/src/moving/read-form.test.ts',
+    isShort ? 5000 : 100_000,
+    45,
+  ),
   test('moving', 'nightly', 'e2e/src/machine/moving.nightly.test.ts', isShort ? 100 : 1000, 60),
   test('folder', 'browser', 'e2e/src/panel/bulk-drafts.test.ts', 1000, 45),
   test(

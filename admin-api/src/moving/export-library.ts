@@ -75,9 +75,9 @@ function originsOf(store: Store): (id: string) => Origin {
 
 /** Columns of `items.csv`. */
 const columns = [
-  ...(['file', 'title', 'description', 'alt', 'takenLocal', 'lat', 'lon', 'place'] as const),
-  ...(['category', 'keywords', 'species', 'visibility', 'publishedAt', 'license'] as const),
-  ...(['privacy', 'source', 'sourceId', 'sha256'] as const),
+  ...(['file', 'title', 'description', 'alt', 'takenLocal', 'offset', 'lat', 'lon'] as const),
+  ...(['place', 'category', 'keywords', 'species', 'visibility', 'publishedAt'] as const),
+  ...(['license', 'privacy', 'source', 'sourceId', 'sha256', 'oldAddresses'] as const),
 ];
 
 /** A cell; an apostrophe keeps a spreadsheet from taking a text for a formula. */

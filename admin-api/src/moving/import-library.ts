@@ -79,6 +79,9 @@ async function readItem(
   const body = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
   const key = await addUpload(deps, actor.id, { body, declared: (await stat(file)).size });
   const answer = await finaliseUpload(deps, `/uploads/${key}`, actor);
+  const hash = hashOfObjectPath(answer.objectPath) ?? '';
+  if (item.sha256 && !item.sha256.startsWith(hash))
+    throw new AppError('invalid_input', reason('import_changed'));
   const facts = factsOfItem(item, await readSidecar(form.folder, item.file), answer.facts);
   const words = wordsOf(facts);
   const name = path.basename(item.file);
@@ -99,7 +102,7 @@ async function readItem(
     imageUrl: answer.objectPath,
     originalName: name,
   };
-  return { item, input, hash: hashOfObjectPath(answer.objectPath) ?? '' };
+  return { item, input, hash };
 }
 
 /**

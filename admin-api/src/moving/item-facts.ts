@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type FileFacts, factsOf, NO_FACTS } from '@veldlicht/contract/file-facts';
-import { xmpBlock } from '@veldlicht/contract/metadata-text';
+import { metadataText, xmpBlock } from '@veldlicht/contract/metadata-text';
 import type { MovedItem } from '@veldlicht/contract/moving';
 import { ifMissing } from '@veldlicht/database/system-errors';
 import exifr from 'exifr';
@@ -11,8 +11,8 @@ import exifr from 'exifr';
 export async function readSidecar(folder: string, file: string): Promise<FileFacts> {
   const { dir, name } = path.parse(file);
   for (const beside of [`${file}.xmp`, path.join(dir, `${name}.xmp`)]) {
-    const text = await readFile(path.join(folder, beside), 'utf8').catch(ifMissing(null));
-    if (text !== null) return factsOf(xmpBlock(exifr, text));
+    const bytes = await readFile(path.join(folder, beside)).catch(ifMissing(null));
+    if (bytes) return factsOf(xmpBlock(exifr, metadataText(bytes)));
   }
   return NO_FACTS;
 }

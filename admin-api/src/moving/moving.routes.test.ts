@@ -39,13 +39,8 @@ async function zip(files: Record<string, string>): Promise<Buffer> {
 }
 const library = () =>
   zip({
-    'flickr/items.jsonl': JSON.stringify({
-      source: 'flickr',
-      sourceId: '1',
-      file: 'a.jpg',
-      visibility: 'public',
-      keywords: ['Mist', 'Oehoe'],
-    }),
+    'flickr/items.csv':
+      'source,sourceId,file,visibility,keywords\nflickr,1,a.jpg,public,Mist; Oehoe\n',
     'flickr/a.jpg': JSON.stringify({ title: 'Ree' }),
     '__MACOSX/flickr/._a.jpg': 'x',
   });

@@ -3,11 +3,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { hashOfObjectPath } from '@veldlicht/contract/ladder';
 import { type ImportChoice, type MovedItem, movedItem } from '@veldlicht/contract/moving';
-import { readReason, sentenceOf } from '@veldlicht/contract/reason';
+import { sentenceOf } from '@veldlicht/contract/reason';
 import { replaceRedirects } from '@veldlicht/database/redirects';
 import { mediaRows, movedIn, stories, storyRows, uploads } from '@veldlicht/database/schema';
 import { sha256 } from '@veldlicht/database/sha256';
 import { seedSpecies } from '@veldlicht/database/species/seed-species';
+import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
 import { eq, like } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useLibrary } from '#testing/library.ts';
@@ -27,11 +28,14 @@ import { folderSink } from './folder-sink.ts';
 import { importLibrary } from './import-library.ts';
 import { planImport } from './plan-import.ts';
 import { publishMoved } from './publish-moved.ts';
-import { readForm } from './read-form.ts';
+import { emptyForm, readForm, requireFewItems } from './read-form.ts';
+import { formOf } from './readers/index.ts';
 
 const t = useTestApp({}, 'editor');
 const { create, addTag } = useLibrary(t);
 const { ends, newFolder } = useMovingBench();
+/** Photos in a tree; `npm run nightly` plans 100,000. */
+const FILES = roundsOf('many-files', 300);
 
 async function exported(world: TestApp, privatePlaces = true) {
   const folder = newFolder();
@@ -301,14 +305,18 @@ describe('an import', () => {
     const folder = form({ 'a.jpg': { title: 'Ree' } }, [
       { file: 'a.jpg', oldAddresses: ['/photos/x/1/'] },
     ]);
+    const { lines } = await planImport(other.db, await readForm(folder), plain);
+    expect(lines).toEqual(['plan_fresh?n=1', 'plan_same?n=1', 'plan_redirects?n=1']);
     expect(await takeIn(folder)).toEqual({ created: 0, linked: 1, failed: [] });
     expect(rows().map((row) => row.title)).toEqual(['Mijn ree']);
     expect(await answerOf('/photos/x/1')).toEqual([301, `/foto/${rows()[0]?.slug}`]);
   });
 
-  it('redirects old addresses to public items only', async () => {
+  it('redirects old addresses to public items only, and tells no guarded title', async () => {
     const secret = ['https://oud.example/photos/1?x=2'];
-    const folder = form({ 'a.jpg': { title: 'Zeearend op nest' }, 'b.jpg': { title: 'Ree' } }, [
+    const photos = { 'a.jpg': { title: 'Geheim' }, 'b.jpg': { title: 'Ree' } };
+    const guarded = { title: 'Zeearend bij de Waal', slug: 'zeearend-bij-de-waal-1234' };
+    const folder = form({ ...photos, 'c.jpg': { n: 3 } }, [
       { file: 'a.jpg', visibility: 'private', oldAddresses: secret },
       {
         file: 'b.jpg',
@@ -316,7 +324,17 @@ describe('an import', () => {
         publishedAt: '2012-03-04T05:06:07.000Z',
         oldAddresses: ['/picture.php?/2'],
       },
+      {
+        ...guarded,
+        file: 'c.jpg',
+        visibility: 'public',
+        takenLocal: '2024-04-02',
+        species: [{ scientificName: 'Haliaeetus albicilla', nest: true }],
+        oldAddresses: ['/photos/3'],
+      },
     ]);
+    const target = `/foto/${guarded.slug}`;
+    writeFiles(folder, { 'redirects.csv': `/blog/zeearend,${target}` });
     await takeIn(folder);
     addSite(other.folder);
     expect(await answerOf('/picture.php?/2')).toEqual([410, null]);
@@ -325,7 +343,9 @@ describe('an import', () => {
     expect(await answerOf('/picture.php?/2')).toEqual([301, `/foto/${ree?.slug}`]);
     expect(ree?.firstPublishedAt).toBe(Date.UTC(2012, 2, 4, 5, 6, 7));
     expect(await answerOf('/photos/1?x=2')).toEqual([410, null]);
-    expect(await answerOf('/photos/3')).toEqual([404, null]);
+    expect(await answerOf('/photos/3')).toEqual([301, expect.stringMatching(/zeearend-\d{4}$/)]);
+    expect(await answerOf('/blog/zeearend')).toEqual([410, null]);
+    expect(await answerOf('/photos/4')).toEqual([404, null]);
   });
 
   it('publishes what is left of a library after a deletion', async () => {
@@ -363,27 +383,59 @@ describe('an import', () => {
   });
 
   it('names refused files, and brings the others', async () => {
-    const folder = form({ 'a.jpg': 'geen foto', 'b.jpg': { title: 'Ree' } }, [
+    const folder = form({ 'a.jpg': 'geen foto', 'b.jpg': { title: 'Ree' }, 'c.jpg': {} }, [
       { file: 'a.jpg' },
       { file: 'b.jpg' },
       { file: 'b.jpg', category: null },
+      { file: 'c.jpg', sha256: '0'.repeat(64) },
     ]);
     const { created, failed } = await takeIn(folder);
     expect(created).toBe(1);
-    expect(failed.map((one) => readReason(one).params.file)).toEqual(['a.jpg', 'b.jpg']);
+    expect(failed.toSorted()).toEqual([
+      'import_file?file=a.jpg&why=no+picture',
+      'import_file?file=b.jpg&why=required_fields',
+      'import_file?file=c.jpg&why=import_changed',
+    ]);
     const again = await takeIn(folder, { category: 'Vogels', makeTags: false });
     expect(again).toMatchObject({ created: 1 });
   });
 
-  it.each(['utf8', 'latin1'] as const)('reads a table saved in %s', async (code) => {
+  it.each(['utf8', 'latin1'] as const)('reads a table and a note saved in %s', async (code) => {
     const folder = newFolder();
     const table = [
       'source;sourceId;file;title;lat;lon;keywords;category',
-      `map;1;a.jpg;'=Reeën;52,1;5,8;"Mist; Avond";fauna\r\n`,
+      `map;1;a.jpg;'=Reeën;52,1;5,8;"Mist; Avond";fauna`,
+      'map;2;a.jpg;;;;;;te veel',
     ].join('\r\n');
-    const bom = code === 'utf8' ? '\ufeff' : '';
-    writeFiles(folder, { 'a.jpg': {}, 'items.csv': Buffer.from(bom + table, code) });
+    const note = '---\nsource: "map"\nsourceId: "3"\ntitle: "Één ree"\n---\n';
+    const saved = (text: string) => Buffer.from((code === 'utf8' ? '\ufeff' : '') + text, code);
+    const files = { 'a.jpg': {}, 'items.csv': saved(table), 'stories/ree.md': saved(note) };
+    writeFiles(folder, files);
+    const { faults } = await readForm(folder);
+    expect(faults).toEqual([
+      'import_line?file=items.csv&line=3&why=import_fields%3Fnames%3Dcolumn%2B9',
+    ]);
+    writeFiles(folder, { 'items.csv': saved(table.slice(0, table.lastIndexOf('\r\n'))) });
     await takeIn(folder);
     expect(rows()).toMatchObject([{ title: '=Reeën', location: '52.100000, 5.800000' }]);
+    expect(other.rows(stories)).toMatchObject([{ title: 'Één ree' }]);
+  });
+
+  it('plans a tree of many files with sidecars', async () => {
+    const folder = newFolder();
+    const sidecar = xmp({ title: 'Ree', keywords: ['Mist'] });
+    for (let n = 0; n < FILES; n++)
+      writeFiles(folder, { [`${n % 100}/${n}.jpg`]: 'x', [`${n % 100}/${n}.jpg.xmp`]: sidecar });
+    const since = performance.now();
+    const { lines } = await planImport(other.db, await formOf(folder), plain);
+    expect(lines).toEqual([`plan_fresh?n=${FILES}`, 'plan_tags?n=1&names=Mist']);
+    const seconds = Math.round((performance.now() - since) / 1000);
+    keepFigures('many-files', { files: FILES, seconds });
+  });
+
+  it('takes at most 100,000 items at once', () => {
+    const item = movedItem.parse({ source: 'map', sourceId: '1', file: 'a.jpg' });
+    const many = { ...emptyForm(''), items: Array(100_001).fill(item) };
+    expect(() => requireFewItems(many)).toThrow('At most 100000 photos and videos');
   });
 });

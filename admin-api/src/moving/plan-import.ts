@@ -1,4 +1,6 @@
-/** What an import would do, computed without reading a picture. */
+/** What an import would do. */
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import type { ReasonCode } from '@veldlicht/contract/error-texts';
 import { type GuardRule, guardReasonsOf } from '@veldlicht/contract/guard';
 import {
@@ -10,7 +12,10 @@ import {
 import { foldName } from '@veldlicht/contract/name';
 import { reason } from '@veldlicht/contract/reason';
 import type { Store } from '@veldlicht/database/open';
-import { guardRules, media, movedIn, species } from '@veldlicht/database/schema';
+import { files, guardRules, media, movedIn, species } from '@veldlicht/database/schema';
+import { sha256OfFile } from '@veldlicht/database/sha256';
+import { ifMissing } from '@veldlicht/database/system-errors';
+import { eq } from 'drizzle-orm';
 import { wordsReader } from '#drafts/file-words.ts';
 import { listNames } from '#media/media.repository.ts';
 import { factsOfItem, readSidecar } from './item-facts.ts';
@@ -35,6 +40,22 @@ export function movedIds(store: Store): Map<string, string> {
 export function freshOf(store: Store, items: readonly MovedItem[]): MovedItem[] {
   const known = movedIds(store);
   return items.filter((item) => !known.has(keyOf(item)));
+}
+
+/** Counts items whose file is here. Reads only files as large as one that is. */
+async function countSame(store: Store, folder: string, items: readonly MovedItem[]) {
+  const isThis = eq(files.hash, media.fileHash);
+  const columns = { hash: files.hash, bytes: files.bytes };
+  const here = store.select(columns).from(media).innerJoin(files, isThis).all();
+  const hashes = new Set(here.map(({ hash }) => hash));
+  const sizes = new Set(here.map(({ bytes }) => bytes));
+  let n = 0;
+  for (const item of items) {
+    const file = path.join(folder, item.file);
+    const { size } = await stat(file).catch(ifMissing({ size: -1 }));
+    if (sizes.has(size) && hashes.has((await sha256OfFile(file)).slice(0, 32))) n++;
+  }
+  return n;
 }
 
 /** Looks at a form before anything is done. */
@@ -70,11 +91,9 @@ export async function planImport(
   const newTags = newTo([...named('tag'), ...named('category')], keywords);
   const listed = store.select({ scientificName: species.scientificName }).from(species).all();
   const isListed = new Set([...listed, ...form.species].map((row) => row.scientificName));
-  const files = store.select({ hash: media.fileHash }).from(media).all();
-  const isHere = new Set(files.map(({ hash }) => hash));
   const counts: [ReasonCode, number][] = [
     ['plan_known', form.items.length - fresh.length],
-    ['plan_same', fresh.filter(({ sha256 }) => sha256 && isHere.has(sha256.slice(0, 32))).length],
+    ['plan_same', await countSame(store, form.folder, fresh)],
     ['plan_guarded', guarded],
     ['plan_stories', form.stories.length],
     ['plan_messages', form.messages.length],

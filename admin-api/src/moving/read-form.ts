@@ -16,9 +16,10 @@ import {
 import { isReasonCode, readReason, reason, reasonOf } from '@veldlicht/contract/reason';
 import { type SpeciesInput, speciesInput } from '@veldlicht/contract/species';
 import { blocksWith, shownInBlocks } from '@veldlicht/contract/story-body';
+import { csvRows } from '@veldlicht/database/csv-rows';
 import { addressKey, type Redirect, readRedirects } from '@veldlicht/database/redirects';
 import { ifMissing } from '@veldlicht/database/system-errors';
-import { CsvError, parse } from 'csv-parse/sync';
+import { CsvError } from 'csv-parse/sync';
 import { z } from 'zod';
 import { AppError } from '#http/app-error.ts';
 import { readNote } from './story-markdown.ts';
@@ -125,19 +126,16 @@ function cellValue(name: string, cell: string): unknown {
 /** Reads a table whose first line names the fields; an empty cell is an absent field. */
 function tableRows(text: string) {
   const [head = ''] = text.split('\n', 1);
-  const [delimiter] = [',', ';', '\t'].toSorted(
+  const [delimiter = ','] = [',', ';', '\t'].toSorted(
     (a, b) => head.split(b).length - head.split(a).length,
   );
-  const options = { columns: true, trim: true, skip_empty_lines: true, info: true, delimiter };
-  // Cast: the types of the library forget `columns` beside `info`.
-  const rows = parse(text, options) as unknown as {
-    record: Record<string, string>;
-    info: { lines: number };
-  }[];
-  return rows.map(({ record, info }) => {
-    const cells = Object.entries(record).filter(([, cell]) => cell !== '');
-    const fields = cells.map(([name, cell]) => [name, cellValue(name, cell)]);
-    return { line: info.lines, value: () => Object.fromEntries(fields) };
+  const [names, ...rows] = csvRows(text, delimiter);
+  return rows.map(({ line, cells }) => {
+    const fields = cells.flatMap((cell, n) => {
+      const name = names?.cells[n] ?? `column ${n + 1}`;
+      return cell === '' ? [] : [[name, cellValue(name, cell)] as const];
+    });
+    return { line, value: () => Object.fromEntries(fields) };
   });
 }
 
@@ -149,7 +147,7 @@ async function readNotes(folder: string, items: readonly MovedItem[], faults: st
   for (const name of names.filter((one) => one.endsWith('.md')).sort()) {
     const file = `${formFiles.stories}/${name}`;
     try {
-      const { facts, blocks } = readNote(await readFile(path.join(folder, file), 'utf8'));
+      const { facts, blocks } = readNote(metadataText(await readFile(path.join(folder, file))));
       const missing = shownInBlocks(blocks).find((one) => !keys.has(one));
       if (missing !== undefined) throw new Error(reason('import_note_picture', { file: missing }));
       notes.push({ kind: 'note', facts, blocks: blocksWith(blocks, (one) => keys.get(one)) });

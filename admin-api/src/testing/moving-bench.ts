@@ -60,7 +60,8 @@ export function addOriginal(world: TestApp, facts: Partial<FileFacts>, extension
   if (findFile(world.db, hash)) return objectPath(hash, 'photo');
   mkdirSync(world.folder.originals, { recursive: true });
   writeFileSync(path.join(world.folder.originals, `${hash}.${extension}`), bytes);
-  return addFile(world.db, { hash, extension, facts: { ...NO_FACTS, ...facts } }).imageUrl;
+  const file = { hash, extension, bytes: bytes.length, facts: { ...NO_FACTS, ...facts } };
+  return addFile(world.db, file).imageUrl;
 }
 
 /** Answers uploads as the worker does, by their bytes. Returns a function that stops it. */

@@ -54,7 +54,7 @@ const files = {
   }),
   ...photo('53700000003', { date_taken: '0000-00-00 00:00:00', name: '', privacy: undefined }),
   ...photo('53700000004', { geo: { latitude: '0', longitude: '0' } }),
-  ...photo('53700000005'),
+  'part1/photo_53700000005.json': Buffer.from('{"id":"53700000005","name":"Reeën"}', 'latin1'),
   'part1/photo_9.json': '{"id":',
   'part1/photo_8.json': { id: '../8' },
   'part1/albums.json': {
@@ -141,7 +141,7 @@ it('names what stays behind', async () => {
     'part1/photo_8.json: it can’t be read as JSON',
     'part1/photo_9.json: it can’t be read as JSON',
     'Files that the export doesn’t describe (1): data-2/los_1234_o.jpg',
-    'Photos and videos whose file is missing (1): 53700000005 “Foto 53700000005”',
+    'Photos and videos whose file is missing (1): 53700000005 “Reeën”',
   ]);
 });
 

@@ -1,6 +1,7 @@
 /** Access to the files of a folder for the readers. */
 import { open, opendir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { metadataText } from '@veldlicht/contract/metadata-text';
 import { reason } from '@veldlicht/contract/reason';
 import { systemCode } from '@veldlicht/database/system-errors';
 import type { z } from 'zod';
@@ -28,7 +29,6 @@ export interface FolderFiles {
   paths: string[];
   /** The place of a file on the disk. Throws `invalid_input` for one with more megabytes. */
   within: (file: string, mostMb: number) => Promise<string>;
-  text: (file: string, mostMb: number) => Promise<string>;
   /** The first megabyte. */
   head: (file: string) => Promise<Buffer>;
   /** Reads JSON by a schema; null, with a reason in `left`, for anything else. */
@@ -64,13 +64,10 @@ export async function folderFiles(folder: string): Promise<FolderFiles> {
       throw new AppError('invalid_input', reason('import_too_large', { file, n }));
     return place;
   };
-  const text = async (file: string, mostMb: number) =>
-    (await readFile(await within(file, mostMb), 'utf8')).replace(/^\ufeff/, '');
   return {
     folder,
     paths,
     within,
-    text,
     head: async (file) => {
       await using handle = await open(path.join(folder, file));
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD), 0, HEAD, 0);
@@ -78,7 +75,8 @@ export async function folderFiles(folder: string): Promise<FolderFiles> {
     },
     json: async (file, schema, left) => {
       try {
-        return schema.parse(JSON.parse(await text(file, MAX_JSON_MB)));
+        const bytes = await readFile(await within(file, MAX_JSON_MB));
+        return schema.parse(JSON.parse(metadataText(bytes)));
       } catch {
         left.push(reason('import_file', { file, why: reason('import_no_json') }));
         return null;

@@ -8,11 +8,10 @@ import { folder } from './folder.ts';
 import { folderFiles } from './folder-files.ts';
 import type { Reader, ReadOptions } from './form-maker.ts';
 import { lychee } from './lychee.ts';
-import { takeout } from './takeout.ts';
 import { wordpress } from './wordpress.ts';
 
 /** The first that recognises a folder reads it. */
-const readers: readonly Reader[] = [flickr, wordpress, lychee, takeout, folder];
+const readers: readonly Reader[] = [flickr, wordpress, lychee, folder];
 
 /** Reads a folder as the form. Its files stay where they are. Throws `invalid_input` where nothing was found. */
 export async function formOf(

@@ -139,7 +139,7 @@ INSERT INTO \`size_variants\` (\`photo_id\`, \`short_path\`) VALUES ('1', 'big/1
 });
 
 it('refuses a dump that is cut off, too large or of PostgreSQL', async () => {
-  await expect(read({ 'a.sql': dump.slice(0, -10) })).rejects.toThrow('middle of a row');
+  await expect(read({ 'a.sql': dump.slice(0, -10) })).rejects.toThrow('ends too early');
   const postgres = 'CREATE TABLE base_albums (id text);\nCOPY base_albums (id) FROM stdin;\n';
   await expect(read({ 'a.sql': postgres })).rejects.toThrow('PostgreSQL');
   const { folder } = await read({ ...originals, 'a.sql': dump });

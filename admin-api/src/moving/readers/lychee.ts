@@ -1,4 +1,5 @@
 /** Lychee: a dump of its database (MySQL, MariaDB), or its SQLite file, with its folder `uploads`. */
+import { readFile } from 'node:fs/promises';
 import { reason, reasonOf } from '@veldlicht/contract/reason';
 import { openConnection } from '@veldlicht/database/connection';
 import { AppError } from '#http/app-error.ts';
@@ -46,7 +47,7 @@ async function readTables(files: FolderFiles): Promise<Tables | null> {
     const isSqlite = start.startsWith('SQLite format 3\0');
     if (!isSqlite && !/\b(?:access_permissions|base_albums)\b/.test(start)) continue;
     try {
-      const sql = isSqlite ? '' : await files.text(file, MAX_DUMP_MB);
+      const sql = isSqlite ? '' : await readFile(await files.within(file, MAX_DUMP_MB), 'utf8');
       if (/^COPY [\w.]+ \(/m.test(sql)) throw new Error(reason('import_postgres'));
       const tables = isSqlite
         ? readSqlite(await files.within(file, MAX_DUMP_MB))

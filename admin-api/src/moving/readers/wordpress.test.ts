@@ -225,14 +225,18 @@ it('names what stays behind', async () => {
   ]);
 });
 
-it('reads several exports, with forbidden characters and cut off', async () => {
-  const { form } = await read({
+it('reads several exports: with forbidden characters, cut off, in Latin-1', async () => {
+  const latin = HEAD.replace('UTF-8', 'ISO-8859-1') + post(4, 'x', { title: 'Reeën' });
+  const { form, left } = await read({
     'a.xml': `${HEAD}${post(1, 'Een \u0008&nbsp;')}${post(2, 'Twee').replace(/<!\[CDATA\[Twee.*/s, '')}`,
     'b.xml': `${HEAD}${post(1, 'Nog eens')}${post(3, `${'<div>'.repeat(100_000)}diep`)}</channel></rss>`,
     'c.xml': '<gpx/>',
+    'd.xml': Buffer.from(`${latin}</channel></rss>`, 'latin1'),
   });
-  expect(form.stories.map(({ facts, blocks }) => [facts.sourceId, blocks.length])).toEqual([
-    ['1', 1],
-    ['3', 1],
+  expect(left.slice(1)).toEqual(['a.xml: it ends too early']);
+  expect(form.stories.map(({ facts, blocks }) => [facts.title, blocks.length])).toEqual([
+    ['Titel 1', 1],
+    ['Titel 3', 1],
+    ['Reeën', 1],
   ]);
 });

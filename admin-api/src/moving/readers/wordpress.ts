@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { plainDate } from '@veldlicht/contract/file-facts';
+import { reason } from '@veldlicht/contract/reason';
 import { shownInBlocks } from '@veldlicht/contract/story-body';
 import { SaxesParser } from 'saxes';
 import { type FolderFiles, isMedia, MAX_DUMP_MB, nameOf } from './folder-files.ts';
@@ -18,9 +19,10 @@ interface Entry {
   categories: string[];
 }
 
-/** Reads the items of a file that may be cut off. */
-async function readEntries(file: string, entries: Entry[]): Promise<void> {
+/** Reads the items of a file in that encoding. Returns whether it is whole. */
+async function readEntries(file: string, encoding: string, entries: Entry[]): Promise<boolean> {
   let entry: Entry | null = null;
+  let isWhole = false;
   let [text, metaKey, depth] = ['', '', 0];
   const parser = new SaxesParser();
   const take = (piece: string) => {
@@ -45,11 +47,15 @@ async function readEntries(file: string, entries: Entry[]): Promise<void> {
     else if (entry && name === 'wp:meta_value') entry.meta[metaKey] = text;
     else if (entry && depth === 1 && name === 'category') entry.categories.push(text);
     else if (entry && depth === 1) entry.texts[name] = text;
+    isWhole ||= name === 'rss';
     text = '';
     depth--;
   });
-  for await (const piece of createReadStream(file, 'utf8')) parser.write(piece);
+  const decoder = new TextDecoder(encoding);
+  for await (const piece of createReadStream(file))
+    parser.write(decoder.decode(piece, { stream: true }));
   parser.close();
+  return isWhole;
 }
 
 const SIZE = /-(?:\d+x\d+|scaled|rotated)(?=\.\w+$)/;
@@ -119,21 +125,28 @@ function addAttachment(maker: FormMaker, one: Attachment, isShown: boolean): voi
   });
 }
 
-/** Reads all exports of a folder; none is there without one. */
-async function entriesIn(files: FolderFiles): Promise<Entry[]> {
+/** Blogs wrote their exports in the encoding of their pages. */
+const ENCODING = /^<\?xml[^>]* encoding="(iso-8859-\d+|windows-125\d)"/i;
+
+/** Reads all exports of a folder, with a reason in `left` for each that is cut off; none is there without one. */
+async function entriesIn(files: FolderFiles, left: string[]): Promise<Entry[]> {
   const entries: Entry[] = [];
-  for (const file of files.paths.filter((one) => /\.xml$/i.test(one)))
-    if ((await files.head(file)).includes(MARK))
-      await readEntries(await files.within(file, MAX_DUMP_MB), entries);
+  for (const file of files.paths.filter((one) => /\.xml$/i.test(one))) {
+    const head = (await files.head(file)).toString('latin1');
+    if (!head.includes(MARK)) continue;
+    const place = await files.within(file, MAX_DUMP_MB);
+    const isWhole = await readEntries(place, ENCODING.exec(head)?.[1] ?? 'utf-8', entries);
+    if (!isWhole) left.push(reason('import_file', { file, why: reason('import_cut_off') }));
+  }
   return entries;
 }
 
 export const wordpress: Reader = {
   found: 'import_as_wordpress',
   read: async (files) => {
-    const entries = await entriesIn(files);
-    if (entries.length === 0) return null;
     const maker = formMaker(files.folder, 'wordpress');
+    const entries = await entriesIn(files, maker.left);
+    if (entries.length === 0) return null;
     const attachments = attachmentsOf(entries, files.paths);
     const find = pictureFinder(attachments);
     const keyOf = (name: PictureName) => {
