@@ -8,19 +8,18 @@ import { replaceRedirects } from '@veldlicht/database/redirects';
 import { mediaRows, movedIn, stories, storyRows, uploads } from '@veldlicht/database/schema';
 import { sha256 } from '@veldlicht/database/sha256';
 import { seedSpecies } from '@veldlicht/database/species/seed-species';
-import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
 import { eq, like } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useLibrary } from '#testing/library.ts';
 import {
   addOriginal,
+  itemLines,
   treeOf,
   useMovingBench,
-  work,
   writeFiles,
   xmp,
 } from '#testing/moving-bench.ts';
-import { createTestApp, type TestApp, useTestApp } from '#testing/test-app.ts';
+import { type TestApp, useTestApp } from '#testing/test-app.ts';
 import { addContact, addFile, addItem } from '#testing/test-content.ts';
 import { addSite } from '#testing/test-site.ts';
 import { exportLibrary } from './export-library.ts';
@@ -28,14 +27,11 @@ import { folderSink } from './folder-sink.ts';
 import { importLibrary } from './import-library.ts';
 import { planImport } from './plan-import.ts';
 import { publishMoved } from './publish-moved.ts';
-import { emptyForm, readForm, requireFewItems } from './read-form.ts';
-import { formOf } from './readers/index.ts';
+import { readForm } from './read-form.ts';
 
 const t = useTestApp({}, 'editor');
 const { create, addTag } = useLibrary(t);
-const { ends, newFolder } = useMovingBench();
-/** Photos in a tree; `npm run nightly` plans 100,000. */
-const FILES = roundsOf('many-files', 300);
+const { newFolder, newSite } = useMovingBench();
 
 async function exported(world: TestApp, privatePlaces = true) {
   const folder = newFolder();
@@ -170,12 +166,14 @@ describe('an import', () => {
   let other: TestApp;
   let anna: ReturnType<TestApp['addUser']>;
   beforeEach(async () => {
-    other = await createTestApp();
-    anna = other.addUser('admin', 'anna');
-    ends.push(() => other.remove());
-    seedSpecies(other.db);
-    ends.push(work(other));
+    ({ world: other, anna } = await newSite());
   });
+  /** Writes files by their metadata, and lines of `items.jsonl`. */
+  function formFolder(files: Record<string, unknown>, lines: object[]) {
+    const folder = newFolder();
+    writeFiles(folder, { ...files, 'items.jsonl': itemLines(lines) });
+    return folder;
+  }
   const takeIn = async (folder: string, options = plain) =>
     importLibrary(other.deps, await readForm(folder), anna, options);
   const rows = () => other.rows(mediaRows);
@@ -211,20 +209,10 @@ describe('an import', () => {
     expect((await other.request('/2012/ree')).status).toBe(301);
   });
 
-  /** Writes a form: files by their metadata, and lines of `items.jsonl`. */
-  function form(files: Record<string, unknown>, lines: object[]) {
-    const folder = newFolder();
-    const item = { source: 'flickr', category: 'fauna' };
-    const all = lines.map((line, n) => ({ ...item, sourceId: String(n + 1), ...line }));
-    const items = all.map((line) => JSON.stringify(line)).join('\n');
-    writeFiles(folder, { ...files, 'items.jsonl': items });
-    return folder;
-  }
-
   it('takes facts from the line first, then the sidecar, then the file', async () => {
     const said = { title: 'Bestand', description: 'Bestand', date: '2020-01-01', city: 'Ede' };
     const takenAt = '2021-05-04T03:02:01.000Z';
-    const folder = form(
+    const folder = formFolder(
       {
         'a.jpg': { ...said, n: 1 },
         'b.jpg': { ...said, n: 2 },
@@ -259,7 +247,7 @@ describe('an import', () => {
 
   it('brings nothing twice, and goes on where a full disk or a kill stopped it', async () => {
     const titles = Array.from({ length: 60 }, (_, n) => `Foto ${n}`);
-    const folder = form(
+    const folder = formFolder(
       Object.fromEntries(titles.map((title) => [`${title}.jpg`, { title }])),
       titles.map((title) => ({ file: `${title}.jpg` })),
     );
@@ -302,7 +290,7 @@ describe('an import', () => {
     const fileHash = hashOfObjectPath(addOriginal(other, { title: 'Ree' })) ?? '';
     addItem(other.db, { title: 'Mijn ree', fileHash });
     addSite(other.folder);
-    const folder = form({ 'a.jpg': { title: 'Ree' } }, [
+    const folder = formFolder({ 'a.jpg': { title: 'Ree' } }, [
       { file: 'a.jpg', oldAddresses: ['/photos/x/1/'] },
     ]);
     const { lines } = await planImport(other.db, await readForm(folder), plain);
@@ -316,7 +304,7 @@ describe('an import', () => {
     const secret = ['https://oud.example/photos/1?x=2'];
     const photos = { 'a.jpg': { title: 'Geheim' }, 'b.jpg': { title: 'Ree' } };
     const guarded = { title: 'Zeearend bij de Waal', slug: 'zeearend-bij-de-waal-1234' };
-    const folder = form({ ...photos, 'c.jpg': { n: 3 } }, [
+    const folder = formFolder({ ...photos, 'c.jpg': { n: 3 } }, [
       { file: 'a.jpg', visibility: 'private', oldAddresses: secret },
       {
         file: 'b.jpg',
@@ -352,7 +340,7 @@ describe('an import', () => {
     const series = ['1', '2'].map((sourceId) =>
       JSON.stringify({ source: 'map', sourceId, title: 'Vorst', visibility: 'public', blocks: [] }),
     );
-    await takeIn(form({ 'series.jsonl': series.join('\n') }, []));
+    await takeIn(formFolder({ 'series.jsonl': series.join('\n') }, []));
     const [first] = other.rows(stories);
     other.db
       .update(storyRows)
@@ -363,27 +351,8 @@ describe('an import', () => {
     expect(other.rows(stories)).toMatchObject([{ status: 'published' }]);
   });
 
-  it('takes nothing in while there are faults, and names their lines', async () => {
-    const folder = form({ 'a.jpg': { title: 'Ree' } }, [
-      { file: 'a.jpg' },
-      { file: '../a.jpg' },
-      { file: 'weg.jpg' },
-      { file: 'a.jpg', lat: 95, naam: 'Ree' },
-      { sourceId: '1', file: 'a.jpg', oldAddresses: ['/admin/x'] },
-    ]);
-    expect((await readForm(folder)).faults.map(sentenceOf)).toEqual([
-      'items.jsonl, line 2: the file is outside the folder',
-      'items.jsonl, line 4: these fields are not valid: lat, naam',
-      'flickr:1 appears twice',
-      'The file weg.jpg is missing',
-      'flickr:1: “/admin/x” is an address of Veldlicht itself',
-    ]);
-    await expect(takeIn(folder)).rejects.toThrow('5 lines or files have errors');
-    expect([rows(), other.rows(movedIn)]).toEqual([[], []]);
-  });
-
   it('names refused files, and brings the others', async () => {
-    const folder = form({ 'a.jpg': 'geen foto', 'b.jpg': { title: 'Ree' }, 'c.jpg': {} }, [
+    const folder = formFolder({ 'a.jpg': 'geen foto', 'b.jpg': { title: 'Ree' }, 'c.jpg': {} }, [
       { file: 'a.jpg' },
       { file: 'b.jpg' },
       { file: 'b.jpg', category: null },
@@ -398,44 +367,5 @@ describe('an import', () => {
     ]);
     const again = await takeIn(folder, { category: 'Vogels', makeTags: false });
     expect(again).toMatchObject({ created: 1 });
-  });
-
-  it.each(['utf8', 'latin1'] as const)('reads a table and a note saved in %s', async (code) => {
-    const folder = newFolder();
-    const table = [
-      'source;sourceId;file;title;lat;lon;keywords;category',
-      `map;1;a.jpg;'=Reeën;52,1;5,8;"Mist; Avond";fauna`,
-      'map;2;a.jpg;;;;;;te veel',
-    ].join('\r\n');
-    const note = '---\nsource: "map"\nsourceId: "3"\ntitle: "Één ree"\n---\n';
-    const saved = (text: string) => Buffer.from((code === 'utf8' ? '\ufeff' : '') + text, code);
-    const files = { 'a.jpg': {}, 'items.csv': saved(table), 'stories/ree.md': saved(note) };
-    writeFiles(folder, files);
-    const { faults } = await readForm(folder);
-    expect(faults).toEqual([
-      'import_line?file=items.csv&line=3&why=import_fields%3Fnames%3Dcolumn%2B9',
-    ]);
-    writeFiles(folder, { 'items.csv': saved(table.slice(0, table.lastIndexOf('\r\n'))) });
-    await takeIn(folder);
-    expect(rows()).toMatchObject([{ title: '=Reeën', location: '52.100000, 5.800000' }]);
-    expect(other.rows(stories)).toMatchObject([{ title: 'Één ree' }]);
-  });
-
-  it('plans a tree of many files with sidecars', async () => {
-    const folder = newFolder();
-    const sidecar = xmp({ title: 'Ree', keywords: ['Mist'] });
-    for (let n = 0; n < FILES; n++)
-      writeFiles(folder, { [`${n % 100}/${n}.jpg`]: 'x', [`${n % 100}/${n}.jpg.xmp`]: sidecar });
-    const since = performance.now();
-    const { lines } = await planImport(other.db, await formOf(folder), plain);
-    expect(lines).toEqual([`plan_fresh?n=${FILES}`, 'plan_tags?n=1&names=Mist']);
-    const seconds = Math.round((performance.now() - since) / 1000);
-    keepFigures('many-files', { files: FILES, seconds });
-  });
-
-  it('takes at most 100,000 items at once', () => {
-    const item = movedItem.parse({ source: 'map', sourceId: '1', file: 'a.jpg' });
-    const many = { ...emptyForm(''), items: Array(100_001).fill(item) };
-    expect(() => requireFewItems(many)).toThrow('At most 100000 photos and videos');
   });
 });

@@ -5,15 +5,23 @@ import path from 'node:path';
 import { type FileFacts, NO_FACTS } from '@veldlicht/contract/file-facts';
 import { objectPath } from '@veldlicht/contract/ladder';
 import { type MovedItem, movedItem } from '@veldlicht/contract/moving';
+import { sentenceOf } from '@veldlicht/contract/reason';
+import { addressKey } from '@veldlicht/database/redirects';
 import { sha256 } from '@veldlicht/database/sha256';
+import { seedSpecies } from '@veldlicht/database/species/seed-species';
 import { afterEach } from 'vitest';
 import { findFile } from '#media/media.repository.ts';
+import { importLibrary } from '#moving/import-library.ts';
+import { publishMoved } from '#moving/publish-moved.ts';
+import { type Form, subjectsOf } from '#moving/read-form.ts';
+import { formOf } from '#moving/readers/index.ts';
 import { sidecarOf } from '#moving/sidecar.ts';
-import type { TestApp } from './test-app.ts';
+import { createTestApp, type TestApp } from './test-app.ts';
 import { addFile } from './test-content.ts';
+import { addSite } from './test-site.ts';
 import { photoAnswer, startTestWorker } from './test-worker.ts';
 
-/** Makes folders, and removes them after the test with what `ends` holds. */
+/** Folders, sites and what was read; all of it is removed after the test. */
 export function useMovingBench() {
   const folders: string[] = [];
   const ends: (() => unknown)[] = [];
@@ -26,8 +34,49 @@ export function useMovingBench() {
     folders.push(folder);
     return folder;
   };
-  return { ends, newFolder };
+  /** Makes an empty installation with a worker, and its owner. */
+  async function newSite() {
+    const world = await createTestApp();
+    ends.push(() => world.remove(), work(world));
+    seedSpecies(world.db);
+    return { world, anna: world.addUser('admin', 'anna') };
+  }
+
+  /** Reads an export of these files, beside those that a folder has. */
+  async function read(files: Record<string, unknown>, folder = newFolder(), series = false) {
+    writeFiles(folder, files);
+    const form = await formOf(folder, { series });
+    return { folder, form, left: form.left.map(sentenceOf) };
+  }
+
+  /** Takes a form in and publishes it. Returns the outcome, and the status of each old address. */
+  async function bring(form: Form) {
+    const { world, anna } = await newSite();
+    const choice = { category: 'Fauna', makeTags: true };
+    const outcome = await importLibrary(world.deps, form, anna, choice);
+    await publishMoved(world.deps, anna);
+    addSite(world.folder);
+    const answers: Record<string, number> = {};
+    for (const address of subjectsOf(form).flatMap((one) => one.oldAddresses)) {
+      const { pathname } = new URL(address, 'http://site');
+      answers[pathname] = (await world.request(encodeURI(addressKey(address)))).status;
+    }
+    return { outcome, answers };
+  }
+
+  return { newFolder, newSite, read, bring };
 }
+
+/** Blocks that show one picture each, by the keys of their items. */
+export const singles = (source: string, ...ids: string[]) =>
+  ids.map((id) => ({ kind: 'single', media: [`${source}:${id}`] }));
+
+/** Content of `items.jsonl`: numbered photos of Flickr with these fields. */
+export const itemLines = (lines: readonly object[]) =>
+  lines
+    .map((line, n) => ({ source: 'flickr', category: 'fauna', sourceId: String(n + 1), ...line }))
+    .map((line) => JSON.stringify(line))
+    .join('\n');
 
 /** Writes files: texts and bytes as they are, the rest as JSON. */
 export function writeFiles(folder: string, files: Record<string, unknown>): void {

@@ -1,9 +1,9 @@
 import { rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { singles, useReaderBench } from '#testing/reader-bench.ts';
+import { singles, useMovingBench } from '#testing/moving-bench.ts';
 
-const { bring, read } = useReaderBench();
+const { bring, read } = useMovingBench();
 
 /** The JSON of a photo, whose values are all texts. */
 const photo = (id: string, change: object = {}) => ({

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { xmp } from '#testing/moving-bench.ts';
-import { singles, useReaderBench } from '#testing/reader-bench.ts';
+import { singles, useMovingBench, xmp } from '#testing/moving-bench.ts';
 
-const { read } = useReaderBench();
+const { read } = useMovingBench();
 
 it('reads every photo and video by its path, and folders as series', async () => {
   const files = {

@@ -2,10 +2,10 @@ import { truncateSync } from 'node:fs';
 import path from 'node:path';
 import { openConnection } from '@veldlicht/database/connection';
 import { expect, it } from 'vitest';
-import { singles, useReaderBench } from '#testing/reader-bench.ts';
+import { singles, useMovingBench } from '#testing/moving-bench.ts';
 import { readDump } from './sql-dump.ts';
 
-const { bring, read } = useReaderBench();
+const { bring, read } = useMovingBench();
 
 const ids = ['ree', 'uil', 'vos', 'nest10', 'nest9', 'onder', 'groep', 'dicht', 'los'];
 const PLACE = "'52.13123400', '5.86043200', '2024-06-01 10:00:00.000000'";

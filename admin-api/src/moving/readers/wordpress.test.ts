@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { useReaderBench } from '#testing/reader-bench.ts';
+import { useMovingBench } from '#testing/moving-bench.ts';
 
-const { bring, read } = useReaderBench();
+const { bring, read } = useMovingBench();
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8" ?>
 <!-- generator="WordPress/6.8" -->
