@@ -7,7 +7,7 @@ import { replaceRedirects } from '@veldlicht/database/redirects';
 import { contentState, endedAddresses } from '@veldlicht/database/schema';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '#testing/test-app.ts';
-import { addItem } from '#testing/test-content.ts';
+import { addItem, addStory } from '#testing/test-content.ts';
 import { addSite, markToBeMade } from '#testing/test-site.ts';
 
 const t = useTestApp();
@@ -50,13 +50,22 @@ it('leads addresses of an earlier site on, the query first, but to no hidden pag
     { path: '/mediabibliotheek', target: '/' },
     { path: '/reën', target: '/' },
     { path: '/2012/vos', target: '/foto/vos-bij-het-nest-1235' },
+    { path: '/2012/nest', target: '/reeks/nest-bij-otterlo-1237' },
     { path: '/2012/das', target: '/foto/das-1236#top' },
   ]);
-  addItem(t.db, { slug: 'ree-1234' });
+  const { id } = addItem(t.db, { slug: 'ree-1234', guard: 'hidden' });
+  const waiting = {
+    kind: 'series',
+    slug: 'nest-bij-otterlo-1237',
+    title: 'Nest bij Otterlo',
+  } as const;
+  const body = JSON.stringify([{ kind: 'single', media: [id] }]);
+  addStory(t.db, { ...waiting, date: '2026-05-04', body });
   addItem(t.db, { slug: 'das-1236', status: 'draft' });
   for (const method of ['GET', 'HEAD'])
     expect(await told('/2012/ree?utm=x', method)).toEqual([301, '/foto/ree-1234']);
-  for (const old of ['/2012/vos', '/2012/das']) expect(await told(old)).toEqual([410, null]);
+  for (const old of ['/2012/vos', '/2012/das', '/2012/nest'])
+    expect(await told(old)).toEqual([410, null]);
   expect(await told('/index.php?id=3')).toEqual([301, '/kaart?a=1#b']);
   expect(await told('/index.php?id=4')).toEqual([301, '/']);
   expect(await told('/foto/vos-4821')).toEqual([301, '/foto/ree-1234']);

@@ -2,9 +2,12 @@
 import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { DataFolder } from '@veldlicht/database/data-folder';
-import { whereInTime, whereListed, whereStoryListed } from '@veldlicht/database/is-public';
+import { whereInTime, whereListed } from '@veldlicht/database/is-public';
+import { mayShowOf } from '@veldlicht/database/keep-addresses';
 import { isToBeMade } from '@veldlicht/database/live-site';
 import type { Database } from '@veldlicht/database/open';
+import { forVisitors, readStories } from '@veldlicht/database/public/private-rows';
+import { mayShowStory } from '@veldlicht/database/public/shown-words';
 import { itemPath } from '@veldlicht/database/public/to-public-item';
 import { storyPath } from '@veldlicht/database/public/to-public-story';
 import { redirectKeys } from '@veldlicht/database/redirects';
@@ -58,9 +61,11 @@ function publicPathOf(db: Database, name: 'id' | 'slug', value: string): string 
   const isItem = and(eq(media[name], value), whereListed, whereInTime(now));
   const item = db.select().from(media).where(isItem).get();
   if (item) return itemPath(item);
-  const isStory = and(eq(stories[name], value), whereStoryListed, whereInTime(now, stories));
-  const story = db.select().from(stories).where(isStory).get();
-  return story ? storyPath(story) : null;
+  const found = db.select({ id: stories.id }).from(stories).where(eq(stories[name], value)).get();
+  const [story] = found ? readStories(db, forVisitors, now, [found.id]) : [];
+  // A story with a guarded item waits until its words are confirmed.
+  const isShown = story && (!story.isGuarded || mayShowStory(story, mayShowOf(db)));
+  return isShown ? storyPath(story) : null;
 }
 
 /** Finds redirects and ended addresses; 404 without a database, or with a damaged one (fault F8). */
