@@ -6,7 +6,7 @@ import { readEnvironment } from '@veldlicht/contract/environment';
 import { TerminalError } from '@veldlicht/contract/terminal-error';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { openStorage } from '@veldlicht/database/storage/storage';
-import { exportLibrary } from '#moving/export-library.ts';
+import { exportLibrary, leftOutSentence } from '#moving/export-library.ts';
 import { folderSink } from '#moving/folder-sink.ts';
 import { openProduct, rootOf, runProgram, showProgress } from './command-line.ts';
 
@@ -17,12 +17,6 @@ const USAGE = `npm run export -- FOLDER [--with-private-places] [--with-texts]
                           out; don't give such a folder to anyone
   --with-texts            adds copies of all JPEGs with this text embedded, for Lightroom, which doesn't read
                           separate text files for JPEGs`;
-
-const reasons = {
-  privatePlace: 'has a private place',
-  missing: 'its file is missing',
-  damaged: 'its file is damaged',
-} as const;
 
 async function run(args: string[]): Promise<string[]> {
   const flag = { type: 'boolean', default: false } as const;
@@ -43,8 +37,10 @@ async function run(args: string[]): Promise<string[]> {
     writtenCopies: values['with-texts'],
     onProgress: showProgress,
   });
-  const left = leftOut.map(({ name, why }) => `Left out: ${name} ${reasons[why]}.`);
-  return [...left, `Photos and videos in ${place}: ${items}, left out: ${leftOut.length}.`];
+  return [
+    ...leftOut.map(leftOutSentence),
+    `Photos and videos in ${place}: ${items}, left out: ${leftOut.length}.`,
+  ];
 }
 
 await runProgram(run);

@@ -37,10 +37,23 @@ export interface Sink {
   again: (file: string, of: string) => Promise<void>;
 }
 
+const reasons = {
+  privatePlace: 'has a private place',
+  missing: 'its file is missing',
+  damaged: 'its file is damaged',
+} as const;
+
+interface LeftOut {
+  name: string;
+  why: keyof typeof reasons;
+}
+
 export interface ExportOutcome {
   items: number;
-  leftOut: { name: string; why: 'privatePlace' | 'missing' | 'damaged' }[];
+  leftOut: LeftOut[];
 }
+
+export const leftOutSentence = ({ name, why }: LeftOut) => `Left out: ${name} ${reasons[why]}.`;
 
 interface ExportOptions {
   /** Includes places that visitors don't know, and the originals that hold them. */
@@ -99,7 +112,7 @@ async function copyOriginal(record: MediaRecord, all: Export): Promise<MovedItem
   const { storage, sink, outcome, options, originOf, pathOf } = all;
   const { media: row, file } = record;
   const name = row.originalName ?? `${row.slug}.${file.extension}`;
-  const leave = (why: ExportOutcome['leftOut'][number]['why']) => {
+  const leave = (why: LeftOut['why']) => {
     outcome.leftOut.push({ name, why });
     return null;
   };
@@ -205,6 +218,9 @@ export async function exportLibrary(
   await sink.text(formFiles.messages, lines(answered));
   const old = store.select().from(redirects).orderBy(asc(redirects.path)).all();
   await sink.text(formFiles.redirects, stringify(old.map(({ path, target }) => [path, target])));
+  // The name of a file may tell the place that is kept from its reader.
+  const lost = outcome.leftOut.filter(({ why }) => why !== 'privatePlace').map(leftOutSentence);
+  if (lost.length > 0) await sink.text('left-out.txt', `${lost.join('\n')}\n`);
   // Last: a folder with it is whole.
   await sink.text(formFiles.mark, `${JSON.stringify({ form: OWN, version: 1 })}\n`);
   return outcome;
