@@ -138,7 +138,7 @@ export const IMPORT_PATH = '/api/admin/import';
 /** PUT takes a ZIP file as its body. */
 export const IMPORT_FILE_PATH = `${IMPORT_PATH}/file` as const;
 
-/** Payload of POST /api/admin/import; its category is also the query of the plan. */
+/** Payload of POST /api/admin/import. */
 export const importChoice = z.strictObject({
   category: z
     .string()

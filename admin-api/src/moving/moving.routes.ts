@@ -36,7 +36,6 @@ const flag = z
   .transform((text) => text === 'true');
 const exportQuery = z.strictObject({ privatePlaces: flag, writtenCopies: flag });
 const fileQuery = z.strictObject({ name: z.string().default('') });
-const planQuery = importChoice.pick({ category: true });
 
 /** Content of `import.json`: the name of the ZIP file, and the folder of its library. */
 const note = z.object({ name: z.string(), root: z.string() });
@@ -133,7 +132,7 @@ export function movingRoutes(deps: Deps) {
     })
     .get(`${IMPORT_PATH}/plan`, async (c) => {
       requireRole(c, 'admin');
-      return c.json(await planImport(db, await form(), readQuery(c, planQuery)));
+      return c.json(await planImport(db, await form(), { category: null }));
     })
     .post(IMPORT_PATH, async (c) => {
       const actor = requireRole(c, 'admin');

@@ -162,7 +162,6 @@ export const siteOperations: Operations = {
   },
   [`GET ${IMPORT_PATH}/plan`]: {
     does: 'Read what an import would do',
-    query: importChoice.pick({ category: true }),
     answer: importPlan,
   },
   [`POST ${IMPORT_PATH}`]: { does: 'Import', body: importChoice, answer: importState },

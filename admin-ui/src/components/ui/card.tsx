@@ -65,14 +65,15 @@ export function Section({ title, text, bare, children }: SectionProps) {
 
 interface FoldProps {
   summary: string;
+  open?: boolean;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** Content that is closed at first. */
-export function Fold({ summary, className, children }: FoldProps) {
+/** Content that is closed at first, unless it is `open`. */
+export function Fold({ summary, open, className, children }: FoldProps) {
   return (
-    <details className={className}>
+    <details open={open} className={className}>
       <summary className="cursor-pointer text-muted">{summary}</summary>
       {children}
     </details>

@@ -22,6 +22,7 @@ import { Select } from '#components/ui/select.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import { ProgressBar } from '#features/media/upload/progress-bar.tsx';
 import { putFile } from '#features/media/upload/upload-file.ts';
+import type { PlainTextKey } from '#i18n/en.ts';
 import { serverText } from '#i18n/failure-text.ts';
 import { callApi } from '#lib/api.ts';
 import { categoryText } from '#lib/field-words.ts';
@@ -31,35 +32,30 @@ import { apiQuery } from '#lib/session.ts';
 import { useChange } from '#lib/use-change.ts';
 
 const stateQuery = apiQuery(importState, IMPORT_PATH);
-const planQuery = (category: string) =>
-  apiQuery(importPlan, `${IMPORT_PATH}/plan?category=${encodeURIComponent(category)}`);
+const planQuery = apiQuery(importPlan, IMPORT_PATH, 'plan');
 
 const LOOK_EVERY_MS = 1000;
 
 function ExportSection() {
   const { t } = useTranslation();
-  const [privatePlaces, setPrivatePlaces] = useState(false);
-  const [writtenCopies, setWrittenCopies] = useState(false);
+  const [chosen, setChosen] = useState({ privatePlaces: 'false', writtenCopies: 'false' });
+  const switchOf = (name: keyof typeof chosen) => ({
+    checked: chosen[name] === 'true',
+    onChange: (isOn: boolean) => setChosen({ ...chosen, [name]: String(isOn) }),
+  });
   const start = useChange({
     call: () => callApi('POST', EXPORT_PATH),
     failed: 'failedToMoveOut',
-    onDone: () =>
-      saveAddress(`${EXPORT_PATH}?privatePlaces=${privatePlaces}&writtenCopies=${writtenCopies}`),
+    onDone: () => saveAddress(`${EXPORT_PATH}?${new URLSearchParams(chosen)}`),
   });
   return (
     <Section title={t('exportTitle')} text={t('exportText')}>
       <Switch
+        {...switchOf('privatePlaces')}
         label={t('exportPrivate')}
         hint={t('exportPrivateHint')}
-        checked={privatePlaces}
-        onChange={setPrivatePlaces}
       />
-      <Switch
-        label={t('exportTexts')}
-        hint={t('exportTextsHint')}
-        checked={writtenCopies}
-        onChange={setWrittenCopies}
-      />
+      <Switch {...switchOf('writtenCopies')} label={t('exportTexts')} hint={t('exportTextsHint')} />
       <div>
         <Button pending={start.isPending} onClick={() => start.mutate()}>
           {t('download')}
@@ -123,6 +119,7 @@ interface ReasonsProps {
 
 /** A scrolling list: there may be thousands of reasons. */
 function Reasons({ reasons }: ReasonsProps) {
+  if (reasons.length === 0) return null;
   return (
     <ul className="max-h-60 list-disc overflow-y-auto pl-5 wrap-anywhere">
       {reasons.map((one) => (
@@ -132,22 +129,22 @@ function Reasons({ reasons }: ReasonsProps) {
   );
 }
 
+/** A call that answers with the new state. */
+const useStateChange = (failed: PlainTextKey, method: 'POST' | 'DELETE', payload?: ImportChoice) =>
+  useChange({
+    call: () => callApi(method, IMPORT_PATH, { payload, schema: importState }),
+    failed,
+    onDone: (state, _, client) => client.setQueryData(stateQuery.queryKey, state),
+  });
+
 /** Shows what a file would add, with the choices to make first. */
 function PlannedImport({ name }: { name: string }) {
   const { t } = useTranslation();
   const [choice, setChoice] = useState<ImportChoice>({ category: null, makeTags: true });
-  const plan = useQuery(planQuery(choice.category ?? ''));
+  const plan = useQuery(planQuery);
   const categories = useQuery(categoriesQuery).data ?? [];
-  const start = useChange({
-    call: () => callApi('POST', IMPORT_PATH, { payload: choice, schema: importState }),
-    failed: 'failedToImport',
-    onDone: (state, _, client) => client.setQueryData(stateQuery.queryKey, state),
-  });
-  const forget = useChange({
-    call: () => callApi('DELETE', IMPORT_PATH, { schema: importState }),
-    failed: 'failedToForget',
-    onDone: (state, _, client) => client.setQueryData(stateQuery.queryKey, state),
-  });
+  const start = useStateChange('failedToImport', 'POST', choice);
+  const forget = useStateChange('failedToForget', 'DELETE');
   const { withoutCategory = 0, newTags = [], faults } = plan.data ?? {};
   const isReady = faults?.length === 0;
   const options = categories
@@ -161,7 +158,8 @@ function PlannedImport({ name }: { name: string }) {
           <>
             <Reasons reasons={lines} />
             {left.length > 0 && (
-              <Fold summary={t('importLeft')}>
+              // The first reason says what was found.
+              <Fold summary={t('importLeft')} open={left.length > 1}>
                 <Reasons reasons={left} />
               </Fold>
             )}
@@ -170,11 +168,8 @@ function PlannedImport({ name }: { name: string }) {
           </>
         )}
       </LoadedInCard>
-      {isReady && (withoutCategory > 0 || choice.category !== null) && (
-        <Field
-          label={t('importCategory')}
-          hint={withoutCategory > 0 && t('importCategoryHint', { n: withoutCategory })}
-        >
+      {isReady && withoutCategory > 0 && (
+        <Field label={t('importCategory')} hint={t('importCategoryHint', { n: withoutCategory })}>
           <Select
             options={options}
             none={t('noneChosen')}

@@ -42,8 +42,8 @@ export const movingTexts = {
   ],
   importCategory: ['Category for photos without one', 'Categorie voor foto’s die er geen hebben'],
   importCategoryHint: [
-    'Photos without a category, unless their files name one: {{n}}',
-    'Foto’s zonder categorie, tenzij er een in hun bestand staat: {{n}}',
+    'Photos without a category: {{n}}. They will be left out unless you choose one here or their files name one.',
+    'Foto’s zonder categorie: {{n}}. Ze komen niet mee, tenzij je er hier een kiest of er een in hun bestand staat.',
   ],
   importMakeTags: ['Turn these keywords into tags', 'Van deze trefwoorden tags maken'],
   importStart: ['Bring in', 'Binnenhalen'],
