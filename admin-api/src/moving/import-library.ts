@@ -35,7 +35,7 @@ import {
   replies,
 } from '@veldlicht/database/schema';
 import { sha256 } from '@veldlicht/database/sha256';
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import type { Actor } from '#audit/audit.repository.ts';
 import { importCategories } from '#categories/categories.service.ts';
@@ -52,7 +52,7 @@ import { finaliseUpload } from '#uploads/finalise.service.ts';
 import { addUpload } from '#uploads/uploads.service.ts';
 import { factsOfItem, readSidecar } from './item-facts.ts';
 import { freshOf, movedIds, planImport } from './plan-import.ts';
-import type { Form } from './read-form.ts';
+import { addressesOf, type Form } from './read-form.ts';
 
 /** Items that one change creates. */
 const PORTION = 25;
@@ -134,12 +134,9 @@ function remember(store: Store, subject: Subject, moved: Moved): void {
     .values({ key, wish, ...moved })
     .onConflictDoNothing()
     .run();
-  for (const address of subject.oldAddresses)
-    store
-      .insert(movedAddresses)
-      .values({ path: addressKey(address), movedKey: key })
-      .onConflictDoNothing()
-      .run();
+  const paths = subject.oldAddresses.map(addressKey);
+  const isGone = and(inArray(movedAddresses.path, paths), eq(movedAddresses.movedKey, GONE));
+  store.update(movedAddresses).set({ movedKey: key }).where(isGone).run();
 }
 
 async function importPortion(all: Import, items: readonly MovedItem[], onRead: () => void) {
@@ -224,6 +221,20 @@ function importStories({ deps, form, actor }: Import): void {
   });
 }
 
+/** Key of the addresses that lead nowhere yet: visitors learn that they are gone (410). */
+const GONE = 'veldlicht:gone';
+
+function rememberAddresses({ deps, form }: Import): void {
+  const wish = { visibility: 'private', publishedAt: null, privacy: null, license: null } as const;
+  const gone = { key: GONE, kind: 'item', subjectId: '', wish, waits: false } as const;
+  const paths = addressesOf(form).map(addressKey);
+  inTransaction(deps.db, (tx) => {
+    tx.insert(movedIn).values(gone).onConflictDoNothing().run();
+    for (const path of paths)
+      tx.insert(movedAddresses).values({ path, movedKey: GONE }).onConflictDoNothing().run();
+  });
+}
+
 /** Adds messages and old addresses that are not there yet. */
 function importRest({ deps, form }: Import): void {
   deps.db.transaction((tx) => {
@@ -257,6 +268,7 @@ export async function importLibrary(
     const outcome: ImportOutcome = { created: 0, linked: 0, failed: [] };
     const all = { deps, form, actor, options, outcome };
     // Items name species, and species name pictures: they are written before and after.
+    rememberAddresses(all);
     importSpecies(all);
     makeNames(all, await planImport(deps.db, form, options));
     const fresh = freshOf(deps.db, form.items);

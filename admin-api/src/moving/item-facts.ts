@@ -1,7 +1,7 @@
 /** What is known of an item that moves in: its line first, then the XMP beside its file, then the file itself. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type FileFacts, factsOf, NO_FACTS } from '@veldlicht/contract/file-facts';
+import { type FileFacts, factsOf, NO_FACTS, plainLocation } from '@veldlicht/contract/file-facts';
 import { metadataText, xmpBlock } from '@veldlicht/contract/metadata-text';
 import type { MovedItem } from '@veldlicht/contract/moving';
 import { ifMissing } from '@veldlicht/database/system-errors';
@@ -39,9 +39,7 @@ export function factsOfItem(
     sidecar[name] ?? embedded[name];
   const { title = read('title'), description = read('description'), lat, lon } = item;
   const isPlaced = [lat, lon, item.place].some((part) => part !== undefined);
-  // Receivers without a fix write 0, 0.
-  const isFix = lat != null && lon != null && (lat !== 0 || lon !== 0);
-  const place = isFix ? `${lat.toFixed(6)}, ${lon.toFixed(6)}` : (item.place ?? null);
+  const place = plainLocation(lat, lon) ?? item.place ?? null;
   const keywords = sidecar.keywords.length > 0 ? sidecar.keywords : embedded.keywords;
   return {
     ...embedded,

@@ -134,6 +134,7 @@ describe('an export', () => {
     expect(outcome.leftOut.map(({ why }) => why)).toEqual(['privatePlace', 'privatePlace']);
     const all = Object.values(treeOf(folder)).join('\n');
     expect(all).toContain('52.131234');
+    expect(all).not.toContain('img_1.JPG');
     expect(all).not.toMatch(/52\.2|52,1[12]|52\.3|Otterlo/);
   });
 
@@ -153,6 +154,7 @@ describe('an export', () => {
     });
     expect(readItems(folder)).toEqual([]);
     expect(Object.keys(treeOf(folder)).join()).not.toContain('.jpg');
+    expect(treeOf(folder)['left-out.txt']).toContain('Left out: stuk.jpg its file is damaged.');
   });
 });
 
@@ -294,7 +296,7 @@ describe('an import', () => {
       { file: 'a.jpg', oldAddresses: ['/photos/x/1/'] },
     ]);
     const { lines } = await planImport(other.db, await readForm(folder), plain);
-    expect(lines).toEqual(['plan_fresh?n=1', 'plan_same?n=1', 'plan_redirects?n=1']);
+    expect(lines).toEqual(['plan_fresh?n=0', 'plan_same?n=1', 'plan_redirects?n=1']);
     expect(await takeIn(folder)).toEqual({ created: 0, linked: 1, failed: [] });
     expect(rows().map((row) => row.title)).toEqual(['Mijn ree']);
     expect(await answerOf('/photos/x/1')).toEqual([301, `/foto/${rows()[0]?.slug}`]);

@@ -20,7 +20,7 @@ import { wordsReader } from '#drafts/file-words.ts';
 import { listNames } from '#media/media.repository.ts';
 import { factsOfItem, readSidecar } from './item-facts.ts';
 import { listReason } from './list-reason.ts';
-import { type Form, subjectsOf } from './read-form.ts';
+import { addressesOf, type Form } from './read-form.ts';
 import { OWN } from './to-moved.ts';
 
 /** Names that are not known, each once whatever its case. */
@@ -91,22 +91,20 @@ export async function planImport(
   const newTags = newTo([...named('tag'), ...named('category')], keywords);
   const listed = store.select({ scientificName: species.scientificName }).from(species).all();
   const isListed = new Set([...listed, ...form.species].map((row) => row.scientificName));
+  const same = await countSame(store, form.folder, fresh);
   const counts: [ReasonCode, number][] = [
     ['plan_known', form.items.length - fresh.length],
-    ['plan_same', await countSame(store, form.folder, fresh)],
+    ['plan_same', same],
     ['plan_guarded', guarded],
     ['plan_stories', form.stories.length],
     ['plan_messages', form.messages.length],
-    [
-      'plan_redirects',
-      form.redirects.length + subjectsOf(form).flatMap((one) => one.oldAddresses).length,
-    ],
+    ['plan_redirects', form.redirects.length + addressesOf(form).length - form.gone.length],
   ];
   return {
     faults: form.faults,
     left: form.left,
     lines: [
-      reason('plan_fresh', { n: fresh.length }),
+      reason('plan_fresh', { n: fresh.length - same }),
       ...counts.flatMap(([code, n]) => (n > 0 ? reason(code, { n }) : [])),
       ...listReason('plan_categories', newCategories),
       ...listReason('plan_tags', newTags),

@@ -55,7 +55,7 @@ it.each(['utf8', 'latin1'] as const)('reads a table and a note saved in %s', asy
   ]);
 });
 
-it('plans a tree of many files with sidecars', async () => {
+it('plans a tree of many files with sidecars', { timeout: 60_000 + FILES * 20 }, async () => {
   const sidecar = xmp({ title: 'Ree', keywords: ['Mist'] });
   const { folder } = await read(
     Object.fromEntries(

@@ -44,6 +44,8 @@ export interface Form {
   species: SpeciesInput[];
   messages: z.output<typeof movedMessage>[];
   redirects: Redirect[];
+  /** Addresses of what stays behind. */
+  gone: string[];
   /** Reasons (contract/reason); with one of them nothing is taken in. */
   faults: string[];
   /** Reasons: what was found, and what stays behind while the rest comes. */
@@ -57,14 +59,21 @@ export const emptyForm = (folder: string): Form => ({
   species: [],
   messages: [],
   redirects: [],
+  gone: [],
   faults: [],
   left: [],
 });
 
 /** Everything in a form that has a key and old addresses. */
-export const subjectsOf = ({ items, stories }: Pick<Form, 'items' | 'stories'>) => [
+const subjectsOf = ({ items, stories }: Pick<Form, 'items' | 'stories'>) => [
   ...items,
   ...stories.map(({ facts }) => facts),
+];
+
+/** All old addresses of a form. */
+export const addressesOf = (form: Form) => [
+  ...subjectsOf(form).flatMap((one) => one.oldAddresses),
+  ...form.gone,
 ];
 
 /** Throws `invalid_input` for a form with too many items. */

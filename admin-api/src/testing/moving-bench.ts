@@ -13,7 +13,7 @@ import { afterEach } from 'vitest';
 import { findFile } from '#media/media.repository.ts';
 import { importLibrary } from '#moving/import-library.ts';
 import { publishMoved } from '#moving/publish-moved.ts';
-import { type Form, subjectsOf } from '#moving/read-form.ts';
+import { addressesOf, type Form } from '#moving/read-form.ts';
 import { formOf } from '#moving/readers/index.ts';
 import { sidecarOf } from '#moving/sidecar.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
@@ -57,7 +57,7 @@ export function useMovingBench() {
     await publishMoved(world.deps, anna);
     addSite(world.folder);
     const answers: Record<string, number> = {};
-    for (const address of subjectsOf(form).flatMap((one) => one.oldAddresses)) {
+    for (const address of addressesOf(form)) {
       const { pathname } = new URL(address, 'http://site');
       answers[pathname] = (await world.request(encodeURI(addressKey(address)))).status;
     }

@@ -54,7 +54,10 @@ const files = {
   }),
   ...photo('53700000003', { date_taken: '0000-00-00 00:00:00', name: '', privacy: undefined }),
   ...photo('53700000004', { geo: { latitude: '0', longitude: '0' } }),
-  'part1/photo_53700000005.json': Buffer.from('{"id":"53700000005","name":"Reeën"}', 'latin1'),
+  'part1/photo_53700000005.json': Buffer.from(
+    '{"id":"53700000005","name":"Reeën","photopage":"https://flickr.com/photos/anna/53700000005/"}',
+    'latin1',
+  ),
   'part1/photo_9.json': '{"id":',
   'part1/photo_8.json': { id: '../8' },
   'part1/albums.json': {
@@ -126,6 +129,7 @@ it('answers for all old addresses', async () => {
     '/photos/anna/53700000002/': 410,
     '/photos/anna/53700000003/': 410,
     '/photos/anna/53700000004/': 301,
+    '/photos/anna/53700000005/': 410,
     '/photos/anna/sets/721': 301,
     '/photos/anna/albums/721': 301,
     '/photos/anna/sets/722': 410,

@@ -23,22 +23,9 @@ export const nameOf = (file: string): string => path.posix.basename(file);
 /** Orders names by the numbers in them: `9.jpg` before `10.jpg`. */
 export const byName = new Intl.Collator('en', { numeric: true }).compare;
 
-export interface FolderFiles {
-  folder: string;
-  /** Sorted paths within it, with forward slashes. Links are left out: they may lead elsewhere. */
-  paths: string[];
-  /** The place of a file on the disk. Throws `invalid_input` for one with more megabytes. */
-  within: (file: string, mostMb: number) => Promise<string>;
-  /** The first megabyte. */
-  head: (file: string) => Promise<Buffer>;
-  /** Reads JSON by a schema; null, with a reason in `left`, for anything else. */
-  json: <Schema extends z.ZodType>(
-    file: string,
-    schema: Schema,
-    left: string[],
-  ) => Promise<z.output<Schema> | null>;
-}
+export type FolderFiles = Awaited<ReturnType<typeof folderFiles>>;
 
+/** Sorted paths within a folder, with forward slashes. Links are left out: they may lead elsewhere. */
 async function listPaths(folder: string): Promise<string[]> {
   const paths: string[] = [];
   const found = await opendir(folder, { recursive: true }).catch((error) => {
@@ -55,32 +42,35 @@ async function listPaths(folder: string): Promise<string[]> {
   return paths.sort();
 }
 
-export async function folderFiles(folder: string): Promise<FolderFiles> {
+export async function folderFiles(folder: string) {
   const paths = await listPaths(folder);
-  const within = async (file: string, n: number) => {
+  /** The place of a file on the disk. Throws `invalid_input` for one with more megabytes. */
+  const within = async (file: string, n: number): Promise<string> => {
     const place = path.join(folder, file);
     const { size } = await stat(place);
     if (size > n * 1024 ** 2)
       throw new AppError('invalid_input', reason('import_too_large', { file, n }));
     return place;
   };
-  return {
-    folder,
-    paths,
-    within,
-    head: async (file) => {
-      await using handle = await open(path.join(folder, file));
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD), 0, HEAD, 0);
-      return buffer.subarray(0, bytesRead);
-    },
-    json: async (file, schema, left) => {
-      try {
-        const bytes = await readFile(await within(file, MAX_JSON_MB));
-        return schema.parse(JSON.parse(metadataText(bytes)));
-      } catch {
-        left.push(reason('import_file', { file, why: reason('import_no_json') }));
-        return null;
-      }
-    },
+  /** Returns the first megabyte. */
+  const head = async (file: string): Promise<Buffer> => {
+    await using handle = await open(path.join(folder, file));
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD), 0, HEAD, 0);
+    return buffer.subarray(0, bytesRead);
   };
+  /** Reads JSON by a schema; null, with a reason in `left`, for anything else. */
+  async function json<Schema extends z.ZodType>(
+    file: string,
+    schema: Schema,
+    left: string[],
+  ): Promise<z.output<Schema> | null> {
+    try {
+      const bytes = await readFile(await within(file, MAX_JSON_MB));
+      return schema.parse(JSON.parse(metadataText(bytes)));
+    } catch {
+      left.push(reason('import_file', { file, why: reason('import_no_json') }));
+      return null;
+    }
+  }
+  return { folder, paths, within, head, json };
 }

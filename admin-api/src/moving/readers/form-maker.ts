@@ -117,6 +117,7 @@ export function formMaker(folder: string, source: string) {
     lost.push(...addresses.filter((one) => !canLead(one)));
     return addresses.filter(canLead);
   };
+  const gone = (subject: OldAddresses) => void form.gone.push(...leading(subject));
   const leave = (...sentence: Parameters<typeof listReason>) =>
     void form.left.push(...listReason(...sentence));
   /** Returns what is new and within the bounds of the form. */
@@ -136,8 +137,11 @@ export function formMaker(folder: string, source: string) {
     has: (sourceId: string) => keys.has(key(sourceId)),
     /** Says which things stay behind. */
     leave,
+    /** Keeps addresses of what stays behind. */
+    gone,
     item: ({ keywords, file, ...facts }: ItemFacts) => {
       if (file === undefined) {
+        gone(facts);
         withoutFile.push(`${facts.sourceId} “${facts.title ?? ''}”`);
         return;
       }

@@ -108,6 +108,7 @@ it('answers for the addresses of albums and photos', async () => {
     '/gallery/fauna/ree': 301,
     '/gallery/nest/nest9': 410,
     '/gallery/dicht': 410,
+    '/gallery/leeg': 410,
   });
   expect(Object.values(answers).every((status) => [301, 410].includes(status))).toBe(true);
 });

@@ -186,8 +186,10 @@ export const lychee: Reader = {
       const album = bases.get(id ?? '');
       if (!id || !album) continue;
       const inside = (photosOf.get(id) ?? []).filter((photo) => maker.has(photo));
-      if (inside.length === 0) empty.push(album.title ?? id);
-      else
+      if (inside.length === 0) {
+        empty.push(album.title ?? id);
+        maker.gone({ oldAddresses: addressesOf(id) });
+      } else
         maker.story('series', {
           sourceId: `album-${id}`,
           title: album.title,

@@ -167,6 +167,8 @@ it('answers for the addresses of posts, attachments and files', async () => {
     '/wp-content/uploads/2012/05/nest.jpg': 410,
     '/2012/05/post-21/': 301,
     '/2012/05/post-22/': 410,
+    '/2012/05/page-31/': 410,
+    '/wp-content/uploads/2012/05/prijs.pdf': 410,
   });
   expect(Object.values(answers).every((status) => [301, 410].includes(status))).toBe(true);
 });

@@ -121,7 +121,7 @@ function addAttachment(maker: FormMaker, one: Attachment, isShown: boolean): voi
     keywords: categories.length > 0 ? categories.map(plainWords) : undefined,
     visibility: isShown && !texts['wp:post_password'] ? 'public' : 'private',
     publishedAt: instantOf(texts['wp:post_date_gmt']),
-    oldAddresses: [texts.link, url, url.replace('-scaled.', '.')].filter(Boolean),
+    oldAddresses: [texts.link, url, url.replace('-scaled.', '.')],
   });
 }
 
@@ -170,9 +170,13 @@ export const wordpress: Reader = {
     // Visitors saw what public posts and pages show or have attached.
     const open = told.filter((entry) => statusOf(entry) === 'publish');
     const isShown = new Set(open.flatMap(({ shown }) => shown));
-    const lost = attachments.filter(({ file }) => file === undefined).map(({ named }) => named);
     for (const one of attachments)
       if (one.file !== undefined) addAttachment(maker, one, isShown.has(maker.key(one.id)));
+    const left = attachments.filter(({ file }) => file === undefined);
+    const lost = left.map(({ named }) => named);
+    const pages = told.filter(({ texts }) => texts['wp:post_type'] === 'page');
+    for (const { texts } of [...left, ...pages])
+      maker.gone({ oldAddresses: [texts.link, texts['wp:attachment_url']] });
     for (const entry of told.filter(({ texts }) => texts['wp:post_type'] === 'post')) {
       const { id, texts, meta, blocks, missing } = entry;
       const title = plainWords(texts.title) || texts['wp:post_name'];
@@ -185,12 +189,11 @@ export const wordpress: Reader = {
         words: blocks,
         date: plainDate(texts['wp:post_date']),
         visibility: status === 'publish' ? 'public' : isDraft ? 'draft' : 'private',
-        oldAddresses: [texts.link].filter(Boolean),
+        oldAddresses: [texts.link],
       });
       maker.leave('left_pictures', missing, title);
     }
     const [pictures, others] = [lost.filter(isMedia), lost.filter((name) => !isMedia(name))];
-    const pages = told.filter(({ texts }) => texts['wp:post_type'] === 'page');
     maker.leave('left_without_file', pictures);
     maker.leave('left_other_files', others);
     maker.leave(
