@@ -1,22 +1,13 @@
 /** `npm run import` with a folder, with a ZIP file of it, and with what `npm run export` wrote. */
 import { execFile, spawnSync } from 'node:child_process';
-import {
-  createWriteStream,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { hashOfObjectPath } from '@veldlicht/contract/ladder';
 import { quickModules } from '@veldlicht/scripts/programs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ZipFile } from 'yazl';
-import { addOriginal, work } from '#testing/moving-bench.ts';
+import { addOriginal, work, writeFiles, zipped } from '#testing/moving-bench.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { addItem } from '#testing/test-content.ts';
 
@@ -27,16 +18,9 @@ let place: string;
 beforeAll(async () => {
   t = await createTestApp();
   place = mkdtempSync(path.join(tmpdir(), 'veldlicht-command-'));
-  mkdirSync(path.join(place, 'folder'));
   mkdirSync(path.join(place, 'temporary'));
-  const zip = new ZipFile();
-  for (const name of ['Ree.jpg', 'Vos.jpg']) {
-    writeFileSync(path.join(place, 'folder', name), name);
-    zip.addBuffer(Buffer.from(name), `folder/${name}`);
-  }
-  zip.end();
-  await pipeline(zip.outputStream, createWriteStream(path.join(place, 'Export.ZIP')));
-  writeFileSync(path.join(place, 'damaged.zip'), 'PK');
+  const files = { 'folder/Ree.jpg': 'Ree', 'folder/Vos.jpg': 'Vos' };
+  writeFiles(place, { ...files, 'Export.ZIP': await zipped(files), 'damaged.zip': 'PK' });
 });
 afterAll(() => {
   t.remove();

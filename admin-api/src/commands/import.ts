@@ -66,19 +66,15 @@ async function withFolder<T>(place: string, work: (folder: string) => Promise<T>
   }
 }
 
-async function run(args: string[]): Promise<string[]> {
+function readFlags(args: string[]) {
   const flag = { type: 'boolean', default: false } as const;
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      category: { type: 'string' },
-      'make-tags': flag,
-      series: flag,
-      now: flag,
-      publish: flag,
-    },
-  });
+  const flags = { 'make-tags': flag, series: flag, now: flag, publish: flag } as const;
+  const options = { category: { type: 'string' }, ...flags } as const;
+  return parseArgs({ args, allowPositionals: true, options });
+}
+
+async function run(args: string[]): Promise<string[]> {
+  const { values, positionals } = readFlags(args);
   const [folder, ...others] = positionals;
   if ((folder === undefined) !== values.publish || others.length > 0)
     throw new TerminalError(USAGE);
@@ -90,15 +86,12 @@ async function run(args: string[]): Promise<string[]> {
   return withFolder(place, (root) => importFrom(db, root, values));
 }
 
-interface Flags {
-  category?: string | undefined;
-  'make-tags': boolean;
-  series: boolean;
-  now: boolean;
-}
-
 /** Plans the import of a folder or, with `now`, brings it. Returns what to print. */
-async function importFrom(db: Database, root: string, flags: Flags): Promise<string[]> {
+async function importFrom(
+  db: Database,
+  root: string,
+  flags: ReturnType<typeof readFlags>['values'],
+): Promise<string[]> {
   const options = { category: flags.category ?? null, makeTags: flags['make-tags'] };
   const form = await formOf(root, flags);
   const { faults, left, lines, withoutCategory } = await planImport(db, form, options);

@@ -12,9 +12,8 @@ import {
 import { mediaRows } from '@veldlicht/database/schema';
 import { seedSpecies } from '@veldlicht/database/species/seed-species';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ZipFile } from 'yazl';
 import { useLibrary } from '#testing/library.ts';
-import { addOriginal, work } from '#testing/moving-bench.ts';
+import { addOriginal, work, zipped } from '#testing/moving-bench.ts';
 import { readAnswer, refusal } from '#testing/read-answer.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
@@ -28,17 +27,8 @@ beforeEach(() => {
 });
 afterEach(() => stopWork());
 
-/** Packs files, by their names. */
-async function zip(files: Record<string, string>): Promise<Buffer> {
-  const packed = new ZipFile();
-  for (const [name, text] of Object.entries(files)) packed.addBuffer(Buffer.from(text), name);
-  packed.end();
-  const parts: Buffer[] = [];
-  for await (const part of packed.outputStream) parts.push(part as Buffer);
-  return Buffer.concat(parts);
-}
 const library = () =>
-  zip({
+  zipped({
     'flickr/items.csv':
       'source,sourceId,file,visibility,keywords\nflickr,1,a.jpg,public,Mist; Oehoe\n',
     'flickr/a.jpg': JSON.stringify({ title: 'Ree' }),
@@ -91,7 +81,7 @@ describe('a ZIP file', () => {
 
   it('is refused with a reason, and leaves nothing', async () => {
     const climbing = Buffer.from(
-      (await zip({ 'xx/a.jpg': 'x' })).toString('latin1').replaceAll('xx/', '../'),
+      (await zipped({ 'xx/a.jpg': 'x' })).toString('latin1').replaceAll('xx/', '../'),
       'latin1',
     );
     const whole = await library();
@@ -99,12 +89,12 @@ describe('a ZIP file', () => {
       [Buffer.from('geen zip'), { status: 400, reason: 'zip_unreadable' }],
       [whole.subarray(0, whole.length - 30), { status: 400, reason: 'zip_unreadable' }],
       [climbing, { status: 400, reason: 'zip_unreadable' }],
-      [await zip({ 'lees.txt': 'x' }), { status: 400, reason: 'import_nothing' }],
+      [await zipped({ 'lees.txt': 'x' }), { status: 400, reason: 'import_nothing' }],
     ];
     for (const [bytes, expected] of cases)
       expect(await refusal(upload(bytes))).toMatchObject(expected);
     free = 5000;
-    expect(await refusal(upload(await zip({ 'a.bin': '0'.repeat(1_000_000) })))).toMatchObject({
+    expect(await refusal(upload(await zipped({ 'a.bin': '0'.repeat(1_000_000) })))).toMatchObject({
       code: 'disk_full',
     });
     expect(readdirSync(t.folder.root)).not.toContain('imports');

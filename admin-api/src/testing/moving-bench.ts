@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { type FileFacts, NO_FACTS } from '@veldlicht/contract/file-facts';
 import { objectPath } from '@veldlicht/contract/ladder';
 import { type MovedItem, movedItem } from '@veldlicht/contract/moving';
@@ -10,6 +11,7 @@ import { addressKey } from '@veldlicht/database/redirects';
 import { sha256 } from '@veldlicht/database/sha256';
 import { seedSpecies } from '@veldlicht/database/species/seed-species';
 import { afterEach } from 'vitest';
+import { ZipFile } from 'yazl';
 import { findFile } from '#media/media.repository.ts';
 import { importLibrary } from '#moving/import-library.ts';
 import { publishMoved } from '#moving/publish-moved.ts';
@@ -85,6 +87,14 @@ export function writeFiles(folder: string, files: Record<string, unknown>): void
     const isPlain = typeof content === 'string' || Buffer.isBuffer(content);
     writeFileSync(path.join(folder, name), isPlain ? content : JSON.stringify(content));
   }
+}
+
+/** Packs files into a ZIP file, by their names. */
+export async function zipped(files: Record<string, string>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), name);
+  zip.end();
+  return buffer(zip.outputStream);
 }
 
 /** A sidecar with these fields. */
