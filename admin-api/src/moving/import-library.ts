@@ -52,7 +52,7 @@ import { finaliseUpload } from '#uploads/finalise.service.ts';
 import { addUpload } from '#uploads/uploads.service.ts';
 import { factsOfItem, readSidecar } from './item-facts.ts';
 import { freshOf, movedIds, planImport } from './plan-import.ts';
-import { addressesOf, type Form } from './read-form.ts';
+import { type Form, subjectsOf } from './read-form.ts';
 
 /** Items that one change creates. */
 const PORTION = 25;
@@ -224,14 +224,20 @@ function importStories({ deps, form, actor }: Import): void {
 /** Key of the addresses that lead nowhere yet: visitors learn that they are gone (410). */
 const GONE = 'veldlicht:gone';
 
+/** Records the old addresses of what is here or comes later, and of what stays behind. */
 function rememberAddresses({ deps, form }: Import): void {
   const wish = { visibility: 'private', publishedAt: null, privacy: null, license: null } as const;
   const gone = { key: GONE, kind: 'item', subjectId: '', wish, waits: false } as const;
-  const paths = addressesOf(form).map(addressKey);
+  const known = movedIds(deps.db);
+  const subjects = [...subjectsOf(form), { oldAddresses: form.gone }];
+  const rows = subjects.flatMap(({ oldAddresses, ...subject }) => {
+    const key = 'source' in subject ? keyOf(subject) : GONE;
+    const movedKey = known.has(key) ? key : GONE;
+    return oldAddresses.map((address) => ({ path: addressKey(address), movedKey }));
+  });
   inTransaction(deps.db, (tx) => {
     tx.insert(movedIn).values(gone).onConflictDoNothing().run();
-    for (const path of paths)
-      tx.insert(movedAddresses).values({ path, movedKey: GONE }).onConflictDoNothing().run();
+    for (const row of rows) tx.insert(movedAddresses).values(row).onConflictDoNothing().run();
   });
 }
 

@@ -336,6 +336,10 @@ describe('an import', () => {
     expect(await answerOf('/photos/3')).toEqual([301, expect.stringMatching(/zeearend-\d{4}$/)]);
     expect(await answerOf('/blog/zeearend')).toEqual([410, null]);
     expect(await answerOf('/photos/4')).toEqual([404, null]);
+    // A later export knows more addresses.
+    const later = { sourceId: '2', file: 'b.jpg', oldAddresses: ['/photos/4'] };
+    await takeIn(formFolder({ 'b.jpg': {} }, [later]));
+    expect(await answerOf('/photos/4')).toEqual([301, `/foto/${ree?.slug}`]);
   });
 
   it('publishes what is left of a library after a deletion', async () => {

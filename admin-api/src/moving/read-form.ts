@@ -65,7 +65,7 @@ export const emptyForm = (folder: string): Form => ({
 });
 
 /** Everything in a form that has a key and old addresses. */
-const subjectsOf = ({ items, stories }: Pick<Form, 'items' | 'stories'>) => [
+export const subjectsOf = ({ items, stories }: Pick<Form, 'items' | 'stories'>) => [
   ...items,
   ...stories.map(({ facts }) => facts),
 ];

@@ -65,7 +65,8 @@ function ExportSection() {
   );
 }
 
-function ImportFile() {
+/** Receives a ZIP file; its button stands back while something waits to be published. */
+function ImportFile({ isFirst }: { isFirst: boolean }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const stop = useRef<AbortController>(null);
@@ -98,7 +99,11 @@ function ImportFile() {
           target.value = '';
         }}
       />
-      <Button pending={send.isPending} onClick={() => input.current?.click()}>
+      <Button
+        look={isFirst ? 'primary' : 'secondary'}
+        pending={send.isPending}
+        onClick={() => input.current?.click()}
+      >
         {t('importChoose')}
       </Button>
       {send.isPending && (
@@ -256,8 +261,13 @@ function ImportSection() {
         {({ name, result, waiting }) => (
           <>
             <ImportResult reasons={result} />
-            {!running && (name === null ? <ImportFile /> : <PlannedImport name={name} />)}
             {!running && waiting > 0 && <PublishWaiting n={waiting} />}
+            {!running &&
+              (name === null ? (
+                <ImportFile isFirst={waiting === 0} />
+              ) : (
+                <PlannedImport name={name} />
+              ))}
           </>
         )}
       </LoadedInCard>
