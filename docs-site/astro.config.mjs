@@ -23,7 +23,13 @@ export default defineConfig({
         {
           label: 'Moving, Lightroom, speed',
           translations: { nl: 'Verhuizen, Lightroom, snelheid' },
-          items: ['moving', 'moving-in', { autogenerate: { directory: 'moving-in' } }, 'lightroom', 'speed'],
+          items: [
+            'moving',
+            'moving-in',
+            { autogenerate: { directory: 'moving-in' } },
+            'lightroom',
+            'speed',
+          ],
         },
         section('For developers', 'Voor ontwikkelaars', 'developer'),
         section('Decisions', 'Beslissingen', 'decisions', true),
