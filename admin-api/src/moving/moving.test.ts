@@ -33,9 +33,10 @@ const t = useTestApp({}, 'editor');
 const { create, addTag } = useLibrary(t);
 const { newFolder, newSite } = useMovingBench();
 
-async function exported(world: TestApp, privatePlaces = true) {
+async function exported(world: TestApp, privatePlaces = true, writtenCopies = false) {
   const folder = newFolder();
-  const outcome = await exportLibrary(world.deps, folderSink(folder), { privatePlaces });
+  const options = { privatePlaces, writtenCopies };
+  const outcome = await exportLibrary(world.deps, folderSink(folder), options);
   return { folder, outcome };
 }
 
@@ -136,6 +137,18 @@ describe('an export', () => {
     expect(all).toContain('52.131234');
     expect(all).not.toContain('img_1.JPG');
     expect(all).not.toMatch(/52\.2|52,1[12]|52\.3|Otterlo/);
+  });
+
+  it('adds copies with their texts only on request, beside untouched originals', async () => {
+    const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xda, 0, 2]);
+    const hash = sha256(jpeg).slice(0, 32);
+    writeFiles(t.folder.originals, { [`${hash}.jpg`]: jpeg });
+    const { imageUrl } = addFile(t.db, { hash });
+    await create({ imageUrl, originalName: 'ree.jpg', title: 'Ree & kalf', date: '2026-05-04' });
+    const tree = treeOf((await exported(t, true, true)).folder);
+    expect(tree['with-texts/2026/ree.jpg']).toContain('Ree &amp; kalf');
+    expect(tree['2026/ree.jpg']).toBe(jpeg.toString('latin1'));
+    expect(Object.keys(treeOf((await exported(t)).folder)).join()).not.toContain('with-texts');
   });
 
   it('reports damaged and missing originals, and copies neither', async () => {
