@@ -54,7 +54,7 @@ import { factsOfItem, readSidecar } from './item-facts.ts';
 import { freshOf, movedIds, planImport } from './plan-import.ts';
 import { type Form, subjectsOf } from './read-form.ts';
 
-/** Items that one change creates. */
+/** Rows that one change or statement creates. */
 const PORTION = 25;
 
 /** Derives the creation key from the key in the form, so that no call creates a thing twice. */
@@ -237,7 +237,10 @@ function rememberAddresses({ deps, form }: Import): void {
   });
   inTransaction(deps.db, (tx) => {
     tx.insert(movedIn).values(gone).onConflictDoNothing().run();
-    for (const row of rows) tx.insert(movedAddresses).values(row).onConflictDoNothing().run();
+    for (let from = 0; from < rows.length; from += PORTION) {
+      const portion = rows.slice(from, from + PORTION);
+      tx.insert(movedAddresses).values(portion).onConflictDoNothing().run();
+    }
   });
 }
 
