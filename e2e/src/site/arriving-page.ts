@@ -38,8 +38,8 @@ async function serveInPieces(origin: string): Promise<Server> {
     response.write(head);
     await waitFor('the fonts', () => fonts === FONTS);
     for (const piece of pieces) {
-      response.write(piece);
       await pause(PAUSE_MS);
+      response.write(piece);
     }
     response.end();
   });
