@@ -75,8 +75,8 @@ it('brings once what an export wrote, and publishes it', async () => {
   const stop = work(other);
   try {
     const takeIn = () => run(other, 'import', '--make-tags', '--now', 'exported');
-    expect(await takeIn()).toContain('Made: 1, here already: 0, failed: 0');
-    expect(await takeIn()).toContain('Made: 0, here already: 0');
+    expect(await takeIn()).toContain('Imported: 1, already here: 0, failed: 0');
+    expect(await takeIn()).toContain('Imported: 0, already here: 0');
     expect(await run(other, 'import', '--publish')).toContain('Published: 1.');
   } finally {
     stop();

@@ -25,13 +25,13 @@ it('names the lines with faults, and takes nothing in', async () => {
     ]),
   });
   expect(form.faults.map(sentenceOf)).toEqual([
-    'items.jsonl, line 2: the file lies outside the folder',
+    'items.jsonl, line 2: the file is outside the folder',
     'items.jsonl, line 4: these fields are not valid: lat, naam',
-    'flickr:1 is there twice',
+    'flickr:1 appears twice',
     'The file weg.jpg is missing',
     'flickr:1: “/admin/x” is an address of Veldlicht itself',
   ]);
-  await expect(bring(form)).rejects.toThrow('5 lines or files are not right');
+  await expect(bring(form)).rejects.toThrow('5 lines or files have errors');
 });
 
 it.each(['utf8', 'latin1'] as const)('reads a table and a note saved in %s', async (code) => {
