@@ -196,7 +196,7 @@ export function describeMediaTable(journey: Journey): void {
     expect(await stored('date')).toEqual(['2026-05-01', '2026-06-05', '2026-06-04']);
     await page.evaluate(`navigator.clipboard.writeText('Walvis')`);
     await press('Control+v');
-    await toast('1 cell stays as it was: the text that you pasted is no value of its field.');
+    await toast('1 cell stays as it was: the text you pasted doesn’t fit its field.');
     // Said also where other cells did change.
     await page.evaluate(`navigator.clipboard.writeText('Drone\\t7-6-2026\\nWalvis\\tmorgen\\n')`);
     await press('Control+v');

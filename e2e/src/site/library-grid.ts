@@ -236,7 +236,7 @@ export function describeGrid(journey: Journey): void {
       await page.getByRole('searchbox').fill('biesbosch');
       // The focus requests the index, and typing retries.
       await expect.poll(() => search(page)).toBe('?q=biesbosch');
-      await page.getByText('De rest van de bibliotheek kon niet worden geladen.').waitFor();
+      await page.getByText('De rest van de mediabibliotheek kon niet worden geladen.').waitFor();
       await page.context().unroute('**/bibliotheek/**/*.json');
       await button(page, 'Probeer opnieuw').click();
       await begins(

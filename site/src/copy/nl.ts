@@ -100,7 +100,7 @@ export const nl = {
     found: (n: number, total: number) => `${dutchNumber(n)} van ${dutchNumber(total)} beelden`,
     empty: "Geen foto's gevonden. Probeer een andere zoekterm of categorie.",
     loading: 'Meer beelden laden…',
-    failed: 'De rest van de bibliotheek kon niet worden geladen.',
+    failed: 'De rest van de mediabibliotheek kon niet worden geladen.',
     retry: 'Probeer opnieuw',
     archive: 'Blader door het archief',
     map: 'Op de kaart',

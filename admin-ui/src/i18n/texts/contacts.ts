@@ -39,7 +39,10 @@ export const contactTexts = {
   contactSubmitted: ['Submitted', 'Verzonden'],
   contactMessage: ['Message', 'Bericht'],
   enquiryAbout: ['About this photo', 'Over deze foto'],
-  enquiryPhotoGone: ['This photo is not in the library', 'Deze foto staat niet in de bibliotheek'],
+  enquiryPhotoGone: [
+    'This photo is not in the library',
+    'Deze foto staat niet in de mediabibliotheek',
+  ],
 
   'none:inbox': ['No messages yet', 'Nog geen berichten'],
   'noneHint:inbox': [
@@ -130,7 +133,7 @@ export const contactTexts = {
   retention: ['Keep messages for a limited time', 'Berichten beperkte tijd bewaren'],
   retentionHint: [
     'Messages with the status Replied are deleted for good once they are this old. New and read messages always stay.',
-    'Berichten met de status Beantwoord worden voorgoed verwijderd zodra ze zo oud zijn. Nieuwe en gelezen berichten blijven altijd staan.',
+    'Berichten met de status Beantwoord worden definitief verwijderd zodra ze zo oud zijn. Nieuwe en gelezen berichten blijven altijd staan.',
   ],
   retentionMonths: ['Number of months', 'Aantal maanden'],
   retentionShape: [

@@ -24,7 +24,7 @@ export const storyTexts = {
   'mark:link': ['Link', 'Link'],
   storyPhotoGone: [
     'This photo is no longer in the library; readers see nothing here.',
-    'Deze foto staat niet meer in de bibliotheek; lezers zien hier niets.',
+    'Deze foto staat niet meer in de mediabibliotheek; lezers zien hier niets.',
   ],
   storyPhotoHidden: [
     'Readers don’t see this photo yet: it is not on the site.',
@@ -98,7 +98,7 @@ export const storyTexts = {
   'series:purged': ['Series deleted for good', 'Reeks definitief verwijderd'],
   'series:purgeText': [
     'The series is gone for good. Its photos stay in the library.',
-    'De reeks is voorgoed weg. De foto’s blijven in de bibliotheek.',
+    'De reeks is voorgoed weg. De foto’s blijven in de mediabibliotheek.',
   ],
   'series:discard': [
     'Your changes to this series have not been saved.',
