@@ -154,7 +154,7 @@ describe('a species', () => {
   it('is guarded by the level in the guard list, which an admin changes', async () => {
     await follow(page, '/admin/guard');
     const rule = page.locator('main li', { hasText: 'Bubo bubo' });
-    await choose(page, rule.getByLabel('Guard of Oehoe', { exact: true }), 'Block of 5 km');
+    await choose(page, rule.getByLabel('Guard of Oehoe', { exact: true }), '5 km block');
     await rule.getByText(/^Guarded:/).click();
     await rule.getByRole('button', { name: 'Mar' }).first().waitFor();
     // One field finds listed species, and offers others to add.

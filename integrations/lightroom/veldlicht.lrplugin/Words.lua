@@ -34,7 +34,7 @@ local words = {
     '^1 reageert niet. Controleer het adres en je verbinding, en probeer het opnieuw. Wat is aangekomen, blijft staan; niets komt er dubbel op.',
   },
   otherSite = {
-    'Something responds at ^1, but it isn’t your Veldlicht site. Check the address.',
+    'Something is responding at ^1, but it isn’t your Veldlicht site. Check the address.',
     'Op ^1 staat wel iets, maar niet jouw Veldlicht-site. Controleer het adres.',
   },
   oldVersion = {

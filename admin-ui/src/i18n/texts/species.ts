@@ -35,11 +35,11 @@ export const speciesTexts = {
   'stage:pupa': ['Pupa', 'Pop'],
 
   guardBlock: [
-    'Because of the guard, visitors see at most a block of 5 km and the month.',
+    'Because of the guard, visitors see at most a 5 km block and the month.',
     'Door de bescherming zien bezoekers hoogstens een blok van 5 km en de maand.',
   ],
   guardRegion: [
-    'Because of the guard, visitors see at most a region of 20 km and the month.',
+    'Because of the guard, visitors see at most a 20 km region and the month.',
     'Door de bescherming zien bezoekers hoogstens een regio van 20 km en de maand.',
   ],
   guardHidden: [
@@ -82,8 +82,8 @@ export const speciesTexts = {
   ],
   noMonthsHint: ['None chosen: all year.', 'Kies je geen maand, dan geldt het hele jaar.'],
   levelOf: ['Guard of {{name}}', 'Bescherming van {{name}}'],
-  'level:block': ['Block of 5 km', 'Blok van 5 km'],
-  'level:region': ['Region of 20 km', 'Regio van 20 km'],
+  'level:block': ['5 km block', 'Blok van 5 km'],
+  'level:region': ['20 km region', 'Regio van 20 km'],
   'level:hidden': ['Hidden', 'Verborgen'],
   removeFromGuard: ['Take {{name}} off the list', '{{name}} van de lijst halen'],
 
