@@ -20,7 +20,7 @@ beforeAll(async () => {
   addSite(t.folder);
   t.db.insert(endedAddresses).values({ slug: 'vos-4821', ending: '4821', revision: 1 }).run();
   replaceRedirects(t.db, [
-    { path: '/2012/ree', target: '/foto/ree-1234' },
+    { path: '/2012/ree', target: '/over' },
     { path: '/oud.php?id=3', target: '/kaart' },
   ]);
 });

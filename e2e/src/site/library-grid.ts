@@ -130,7 +130,7 @@ export function describeGrid(journey: Journey): void {
         field.dispatchEvent(new InputEvent('input', { bubbles: true }));
         return document.querySelectorAll('.grid__item').length;
       })()`);
-      expect(soon).toBe(12);
+      expect(soon).toBe(8);
       const found = titlesOf(({ location }) => location === 'Veluwe');
       await begins(page, found);
       await expect.poll(() => cards(page).count()).toBeGreaterThan(40);

@@ -12,7 +12,7 @@ import type { LibraryStore } from './library-store.ts';
 /** Distance from the screen at which a batch is filled. */
 const NEAR = '100% 0px';
 /** While typing, only the first cards update at each letter; the rest of their batch follows after a pause. */
-const FIRST_CARDS = 12;
+const FIRST_CARDS = 8;
 const REST_MS = 120;
 
 interface Batch {
