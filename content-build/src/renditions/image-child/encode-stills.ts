@@ -39,12 +39,6 @@ function encode({ format, slot }: StillKind, pixels: Pixels, packet: string | nu
   return encoders.runExclusive(work, Math.min(megapixels, ENCODED_AT_ONCE));
 }
 
-/** Waits for all, as a failed one must not leave others writing; then throws the first error. */
-async function allEnded(promises: Promise<unknown>[]): Promise<void> {
-  await Promise.allSettled(promises);
-  await Promise.all(promises);
-}
-
 async function writeStill(
   folder: string,
   still: StillKind,
@@ -83,17 +77,28 @@ export async function renderLadder(ladder: Ladder): Promise<Rendition[]> {
   const absent = stills.filter((still) => !made.has(still));
   const lowest = Math.min(...absent.map(({ slot }) => slot));
   const slots = new Set(stills.map(({ slot }) => slot).filter((slot) => slot >= lowest));
-  const writing: Promise<unknown>[] = [];
+  const writing: Promise<void>[] = [];
+  const faults: unknown[] = [];
+  const write = async (still: Still, pixels: Pixels) => {
+    try {
+      made.set(still, await writeStill(folder, still, pixels, packet));
+    } catch (error) {
+      faults.push(error);
+    }
+  };
   let pixels = known;
-  // Through every size, also present ones: a missing still gets the bytes it had, as its name promises.
-  for (const slot of [...slots].sort((a, b) => b - a)) {
-    pixels = pixels ? await shrink(pixels, upright, slot) : await decode(slot);
-    const size = pixels;
-    const write = async (still: Still) =>
-      made.set(still, await writeStill(folder, still, size, packet));
-    writing.push(...absent.filter((one) => one.slot === slot).map(write));
+  try {
+    // Through every size, also present ones: a missing still gets the bytes it had, as its name promises.
+    for (const slot of [...slots].sort((a, b) => b - a)) {
+      pixels = pixels ? await shrink(pixels, upright, slot) : await decode(slot);
+      for (const still of absent.filter((one) => one.slot === slot))
+        writing.push(write(still, pixels));
+    }
+  } finally {
+    // Nothing may still be writing when the caller clears the folder.
+    await Promise.all(writing);
   }
-  await allEnded(writing);
+  if (faults.length > 0) throw faults[0];
   const all = stills.flatMap((still) => made.get(still) ?? []);
   return linkFirst(folder, all);
 }
