@@ -27,6 +27,15 @@ describe('a file that was chosen', () => {
     expect(bench.fake.sent).toHaveLength(4);
   });
 
+  it('is no second row when the list that has it is still loading', async () => {
+    await bench.fake.choose('a.jpg');
+    await bench.fake.settle();
+    const reloaded = reload();
+    expect(await bench.fake.session.choose([chosenFile('a.jpg')])).toEqual({ added: 0, known: 1 });
+    await reloaded;
+    expect(bench.fake.drafts()).toHaveLength(1);
+  });
+
   it('is sent at once, and its draft gets what the file says and nobody typed', async () => {
     bench.fake.words.set('b.heic', heic);
     await bench.fake.choose('a.jpg', 'b.heic');
@@ -153,7 +162,7 @@ describe('a run', () => {
   it('makes a thousand items in calls of a hundred, and tries those again that failed', async () => {
     await bench.fake.session.load();
     const names = Array.from({ length: 250 }, (_, n) => `${n}.jpg`);
-    bench.fake.session.choose(names.map(chosenFile), true);
+    await bench.fake.session.choose(names.map(chosenFile), true);
     bench.fake.edit('0.jpg', { category: 'fauna' });
     const { create } = bench.fake;
     bench.fake.create = (items) =>

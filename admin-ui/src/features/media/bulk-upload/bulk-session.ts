@@ -73,6 +73,7 @@ export function createBulkSession(ports: SessionPorts) {
   /** Files being sent or queued, by draft. */
   const sends = new Map<string, { stop: AbortController; done: Promise<void> }>();
   let stopRun: AbortController | null = null;
+  let reloading = Promise.resolve();
   /** Tags made of keywords here: words of files that were read before lack them. */
   const madeTags: string[] = [];
 
@@ -320,10 +321,12 @@ export function createBulkSession(ports: SessionPorts) {
     },
     /** Reloads the drafts, except during a run. */
     load: async () => {
-      if (state.run === 'idle') await reload();
+      if (state.run === 'idle') reloading = reload();
+      await reloading;
     },
-    /** Creates drafts of files and sends them. Returns how many were added and how many were in the list. */
-    choose: (files: readonly File[], isFolder = false) => {
+    /** Adds files once the list has loaded, and sends them. Returns how many were added and how many it had. */
+    choose: async (files: readonly File[], isFolder = false) => {
+      if (state.loading === 'under way') await reloading;
       const { drafts, taken, refused, known } = addFiles(state.drafts, files, isFolder);
       update({ drafts, refused });
       sendAll(taken);

@@ -257,7 +257,7 @@ function DraftsDialog({ session, onClose }: { session: BulkSession; onClose: () 
     else box.current?.scrollTo({ top: 0 });
   };
   const drop = useFileDrop((files, isFolder) => {
-    if (!isRunning) sayChosen(session.choose(files, isFolder));
+    if (!isRunning) void session.choose(files, isFolder).then(sayChosen);
   });
   const close = () => (isRunning ? setQuestion('stop-and-close') : onClose());
 
@@ -287,7 +287,7 @@ function DraftsDialog({ session, onClose }: { session: BulkSession; onClose: () 
             const files = [...(event.target.files ?? [])];
             // Else choosing the same files again fires no event.
             event.target.value = '';
-            sayChosen(session.choose(files));
+            void session.choose(files).then(sayChosen);
           }}
         />
         {isRunning && (

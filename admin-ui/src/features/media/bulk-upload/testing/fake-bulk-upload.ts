@@ -208,7 +208,7 @@ export function fakeBulkUpload(server = fakeServer()) {
   /** Chooses files; the first gets a category. */
   const choose = async (...names: string[]): Promise<void> => {
     await session.load();
-    session.choose(names.map(chosenFile));
+    await session.choose(names.map(chosenFile));
     edit(names[0] ?? '', { category: 'fauna' });
   };
   return Object.assign(fake, {
