@@ -1,6 +1,7 @@
 /** Huge malicious pictures: each is refused or read, the process survives, and a refused one leaves no files. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { inspectPicture } from '#testing/hostile-files.ts';
 import { useImageBench } from '#testing/image-bench.ts';
 import { box } from '#testing/iso-box.ts';
 import { landscape, pngOfTexts } from '#testing/test-pictures.ts';
@@ -8,13 +9,7 @@ import { landscape, pngOfTexts } from '#testing/test-pictures.ts';
 const bench = useImageBench();
 const picture = () => landscape(300, 200);
 
-/** Inspects a picture. Returns whether it is accepted. */
-async function inspect(bytes: Buffer, what: string): Promise<boolean> {
-  const outcome = await bench.inspect(bytes);
-  expect(bench.list(bench.put(bytes).hash), what).toEqual(outcome.ok ? ['960.jpg'] : []);
-  if (!outcome.ok) expect(outcome.reason, what).toMatch(/^(?:file_damaged|\w+_refused|photo_too_)/);
-  return outcome.ok;
-}
+const inspect = (bytes: Buffer, what: string) => inspectPicture(bench, bytes, what);
 
 const MANY = 65_535;
 const [fileType, head] = [box('ftyp', 'avif', [0, 0, 0, 0], 'avifmif1'), [0, 0, 0, 0]];

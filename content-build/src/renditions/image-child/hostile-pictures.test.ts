@@ -1,5 +1,6 @@
 /** Malicious pictures: each is refused or read, the process survives, and a refused one leaves no files. */
 import { expect, it } from 'vitest';
+import { inspectPicture, nestedBoxes } from '#testing/hostile-files.ts';
 import { useImageBench } from '#testing/image-bench.ts';
 import { box } from '#testing/iso-box.ts';
 import { landscape, pngOfTexts, stillNamed } from '#testing/test-pictures.ts';
@@ -7,13 +8,7 @@ import { landscape, pngOfTexts, stillNamed } from '#testing/test-pictures.ts';
 const bench = useImageBench();
 const picture = () => landscape(300, 200);
 
-/** Inspects a picture. Returns whether it is accepted. */
-async function inspect(bytes: Buffer, what: string): Promise<boolean> {
-  const outcome = await bench.inspect(bytes);
-  expect(bench.list(bench.put(bytes).hash), what).toEqual(outcome.ok ? ['960.jpg'] : []);
-  if (!outcome.ok) expect(outcome.reason, what).toMatch(/^(?:file_damaged|\w+_refused|photo_too_)/);
-  return outcome.ok;
-}
+const inspect = (bytes: Buffer, what: string) => inspectPicture(bench, bytes, what);
 
 const kinds = {
   JPEG: () => picture().jpeg().toBuffer(),
@@ -43,15 +38,6 @@ it.each(Object.entries(kinds))(
 );
 
 const [fileType, head] = [box('ftyp', 'avif', [0, 0, 0, 0], 'avifmif1'), [0, 0, 0, 0]];
-/** Nests boxes; each is 8 bytes longer than the one in it. */
-const deep = (depth: number) =>
-  Buffer.concat(
-    Array.from({ length: depth }, (_, n) => {
-      const head = box(n === depth - 1 ? 'free' : n % 2 ? 'iprp' : 'meta');
-      head.writeUInt32BE((depth - n) * 8);
-      return head;
-    }),
-  );
 
 /** Builds a TIFF whose page links to itself as the next. */
 async function endlessTiff(): Promise<Buffer> {
@@ -65,7 +51,7 @@ it.each<[string, boolean, () => Promise<Buffer> | Buffer]>([
   [
     'boxes nested twenty thousand deep',
     false,
-    () => Buffer.concat([fileType, box('meta', head, deep(20_000))]),
+    () => Buffer.concat([fileType, box('meta', head, nestedBoxes(20_000, ['iprp', 'meta']))]),
   ],
   [
     'a PNG of three hundred long texts',

@@ -1,6 +1,6 @@
 /** Malicious videos: each is refused or read, photos continue, and no file is left. */
 import { beforeAll, expect, it } from 'vitest';
-import { ImageProcessError } from '#renditions/image-process.ts';
+import { outliveVideo } from '#testing/hostile-files.ts';
 import { useImageBench } from '#testing/image-bench.ts';
 import { landscape } from '#testing/test-pictures.ts';
 import { h264, makeVideo } from '#testing/test-videos.ts';
@@ -46,18 +46,9 @@ const hostile: [string, () => Buffer][] = [
   ],
 ];
 
-it.each(hostile)('%s: ends, and photos continue', async (_what, make) => {
-  const bytes = make();
-  const outcome = await bench.inspect(bytes).catch((error: unknown) => error);
-  if (outcome instanceof Error) {
-    // It was killed before it used all memory.
-    expect(outcome).toBeInstanceOf(ImageProcessError);
-    expect(outcome).toMatchObject({ reason: 'memory' });
-  }
-  const isTaken = Object(outcome).ok === true;
-  expect(bench.list(bench.put(bytes).hash)).toEqual(isTaken ? ['960.jpg'] : []);
-  expect(await bench.inspect(photo)).toMatchObject({ ok: true });
-});
+it.each(hostile)('%s: ends, and photos continue', (_what, make) =>
+  outliveVideo(bench, make(), photo),
+);
 
 it('ends on half of an MTS, which may be taken: it declares no duration', async () => {
   const bytes = makeVideo(bench.folder, 'd.mts', ...h264, '-an');
