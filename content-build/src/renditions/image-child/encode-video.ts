@@ -1,6 +1,7 @@
 /**
  * Decodes, filters, encodes and writes videos, or copies the packets of a track. Writes no metadata. A stage gets one
- * input, null at the end; what it yields is valid until the next is asked for.
+ * input, null at the end; what it yields is valid until the next is asked for. Stages are synchronous: the codecs have
+ * threads of their own, and a turn of the event loop for each call would take up to a third longer.
  */
 import { open } from 'node:fs/promises';
 import type { Size } from '@veldlicht/contract/ladder';
@@ -31,14 +32,14 @@ import {
 } from './open-video.ts';
 import { KNEE, PAPER_WHITE } from './tones.ts';
 
-export type Stage<From, To> = (input: From | null) => AsyncGenerator<To>;
+export type Stage<From, To> = (input: From | null) => Generator<To>;
 
 /** Of a codec; each of a decoder holds its own pictures: of 8K, 100 MB. */
 const THREADS = 2;
 
 export function chain<A, B, C>(first: Stage<A, B>, next: Stage<B, C>): Stage<A, C> {
-  return async function* (input) {
-    for await (const between of first(input)) yield* next(between);
+  return function* (input) {
+    for (const between of first(input)) yield* next(between);
     if (input === null) yield* next(null);
   };
 }
@@ -64,12 +65,12 @@ export async function decoding(
   need(await decoder.open2(codec, given));
   const frame = new Frame();
   frame.alloc();
-  return async function* (packet) {
+  return function* (packet) {
     let sent: number = av.AVERROR_EAGAIN;
     while (sent === av.AVERROR_EAGAIN) {
-      sent = await decoder.sendPacket(packet);
+      sent = decoder.sendPacketSync(packet);
       // Skips damaged pictures, as players do.
-      while ((await decoder.receiveFrame(frame)) >= 0) {
+      while (decoder.receiveFrameSync(frame) >= 0) {
         frame.timeBase = timeBase;
         frame.pts = frame.bestEffortTimestamp;
         // A decoder may not report the colours that the container declares.
@@ -83,9 +84,9 @@ export async function decoding(
 
 export function filtering(filters: string[]): Stage<Frame, Frame> {
   const filter = FilterAPI.create(filters.join(','), { threads: THREADS });
-  return async function* (frame) {
-    await filter.process(frame);
-    for (let made = await filter.receive(); made; made = await filter.receive()) {
+  return function* (frame) {
+    filter.processSync(frame);
+    for (let made = filter.receiveSync(); made; made = filter.receiveSync()) {
       using given = made;
       yield given;
     }
@@ -97,7 +98,7 @@ export function encoding(encoder: CodecContext): Stage<Frame, Packet> {
   const packet = new Packet();
   packet.alloc();
   let last = -(2n ** 62n);
-  return async function* (frame) {
+  return function* (frame) {
     if (frame) {
       frame.pts = avRescaleQ(frame.pts, frame.timeBase, encoder.timeBase);
       frame.duration = avRescaleQ(frame.duration, frame.timeBase, encoder.timeBase);
@@ -108,8 +109,8 @@ export function encoding(encoder: CodecContext): Stage<Frame, Packet> {
         frame.pictType = av.AV_PICTURE_TYPE_NONE;
       }
     }
-    need(await encoder.sendFrame(frame));
-    while (isGiven(await encoder.receivePacket(packet))) yield packet;
+    need(encoder.sendFrameSync(frame));
+    while (isGiven(encoder.receivePacketSync(packet))) yield packet;
   };
 }
 
@@ -129,9 +130,9 @@ export function withoutMessages({ codecpar, timeBase }: Stream): Stage<Packet, P
   need(filter.outputCodecParameters?.copy(codecpar) ?? 0);
   const packet = new Packet();
   packet.alloc();
-  return async function* (given) {
-    need(await filter.sendPacket(given));
-    while (isGiven(await filter.receivePacket(packet))) yield packet;
+  return function* (given) {
+    need(filter.sendPacketSync(given));
+    while (isGiven(filter.receivePacketSync(packet))) yield packet;
   };
 }
 
@@ -267,7 +268,7 @@ function copyStream(stream: Stream, target: Stream): Stage<Packet, Packet> {
   target.timeBase = stream.timeBase;
   target.sampleAspectRatio = stream.sampleAspectRatio;
   target.avgFrameRate = stream.avgFrameRate;
-  return async function* (packet) {
+  return function* (packet) {
     if (packet) yield packet;
   };
 }
@@ -323,9 +324,9 @@ export async function writeVideo(
   using options = Dictionary.fromObject({ movflags: '+faststart', write_tmcd: 0 });
   const given = lanes.map(({ target }) => target.timeBase);
   let pictures = 0;
-  const write = async ({ stream, target, stage }: Lane, input: Packet | null) => {
+  const write = ({ stream, target, stage }: Lane, input: Packet | null) => {
     const at = given[target.index] ?? target.timeBase;
-    for await (const packet of stage(input)) {
+    for (const packet of stage(input)) {
       if (stream === source.video) {
         pictures += 1;
         onSeconds?.(secondsOf(packet.dts, { timeBase: at }));
@@ -333,16 +334,16 @@ export async function writeVideo(
       packet.streamIndex = target.index;
       packet.pos = -1n;
       packet.rescaleTs(at, target.timeBase);
-      need(await output.interleavedWriteFrame(packet));
+      need(output.interleavedWriteFrameSync(packet));
     }
   };
   need(await output.writeHeader(options));
   for await (const { packet, stream } of readPackets(source)) {
     if (until !== undefined && secondsOf(packet.dts, stream) >= until) break;
     const lane = lanes.find((one) => one.stream === stream);
-    if (lane) await write(lane, packet);
+    if (lane) write(lane, packet);
   }
-  for (const lane of lanes) await write(lane, null);
+  for (const lane of lanes) write(lane, null);
   need(await output.writeTrailer());
   await output.closeOutput();
   await blankUdta(file);

@@ -1,4 +1,5 @@
 /** HEIC: sharp has no HEVC, so FFmpeg decodes and joins the tiles. */
+import { setImmediate } from 'node:timers/promises';
 import { MAX_PIXELS, type Size } from '@veldlicht/contract/ladder';
 import * as av from 'node-av/constants';
 import { FormatContext, type Frame, Packet, type Stream } from 'node-av/lib';
@@ -51,7 +52,7 @@ async function readTiles(context: FormatContext, { parts }: MainItem): Promise<T
   return found;
 }
 
-/** Decodes tiles in order, by one decoder while their parameters are the same. */
+/** Decodes tiles in order, by one decoder while their parameters are the same. Lets events in between. */
 async function* decodeTiles(tiles: Tile[]): AsyncGenerator<Frame> {
   let known: string | undefined;
   let stage: Stage<Packet, Frame> | undefined;
@@ -64,6 +65,7 @@ async function* decodeTiles(tiles: Tile[]): AsyncGenerator<Frame> {
     }
     yield* stage(packet);
     packet.free();
+    await setImmediate();
   }
   if (stage) yield* stage(null);
 }
@@ -105,7 +107,7 @@ export async function openHeic(
       `tile=${columns}x${rows}`,
       cutOf(item, whole, shown),
     ]);
-    for await (const picture of together(tile)) bytes = picture.toBuffer();
+    for (const picture of together(tile)) bytes = picture.toBuffer();
     missing -= 1;
   }
   if (missing !== 0 || !bytes) throw unreadable();

@@ -1,5 +1,6 @@
 /** Opens a video and describes its tracks. Decodes nothing. */
 import { constants } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
 import type { Size } from '@veldlicht/contract/ladder';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import * as av from 'node-av/constants';
@@ -186,12 +187,12 @@ export function secondsOf(time: bigint, { timeBase }: { timeBase: Rational }): n
   return (Number(time) * timeBase.num) / timeBase.den;
 }
 
-/** Reads the packets of both tracks in file order, with times from the start of the video. */
+/** Reads the packets of both tracks in file order, with times from the start of the video. Lets events in between. */
 export async function* readPackets({ context, begin, video, audio }: OpenVideo) {
   using packet = new Packet();
   packet.alloc();
   while (true) {
-    const answer = await context.readFrame(packet);
+    const answer = context.readFrameSync(packet);
     if (answer === av.AVERROR_EOF) return;
     need(answer);
     const stream = [video, audio].find((one) => one?.index === packet.streamIndex);
@@ -203,6 +204,7 @@ export async function* readPackets({ context, begin, video, audio }: OpenVideo) 
       yield { packet, stream };
     }
     packet.unref();
+    await setImmediate();
   }
 }
 
