@@ -4,7 +4,7 @@ import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
 import exifr from 'exifr';
 import sharp, { type Sharp } from 'sharp';
 import { thumbHashToRGBA } from 'thumbhash';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findForbiddenMetadata } from '#renditions/verify-clean.ts';
 import { ADOBE_RGB, makeProfile } from '#testing/colours.ts';
 import {
@@ -94,12 +94,19 @@ describe('a photograph', () => {
   });
 
   it('has its pixels kept once, among the last 128 MB', () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
     const block = Buffer.alloc(48 * 1024 * 1024);
     const pixels = { data: block, options: {}, width: 1, height: 1, isWide: false };
     for (const hash of 'abc') keepRecent(hash, pixels);
     expect([...'abca'].map(takeRecent)).toEqual([null, pixels, pixels, null]);
     keepRecent('d', { ...pixels, data: Buffer.alloc(129 * 1024 * 1024) });
     expect(takeRecent('d')).toBeNull();
+    // A timer that goes on would hold its pixels in memory.
+    expect(vi.getTimerCount()).toBe(0);
+    keepRecent('e', pixels);
+    vi.advanceTimersByTime(30_000);
+    expect(takeRecent('e')).toBeNull();
   });
 
   it('loses a script and an archive behind the picture', async () => {

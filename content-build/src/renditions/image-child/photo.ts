@@ -13,23 +13,22 @@ import type { Turn } from './turns.ts';
 const RECENT_BYTES = 128 * 1024 * 1024;
 const RECENT_MS = 30_000;
 /** Pixels of the photos inspected last: decoding them again would be a third of the work. */
-const recent = new Map<string, Pixels>();
+const recent = new Map<string, { pixels: Pixels; timer: NodeJS.Timeout }>();
 
 /** Keeps the pixels of a photo for `RECENT_MS`; drops the oldest beyond `RECENT_BYTES`. */
 export function keepRecent(hash: string, pixels: Pixels): void {
-  recent.delete(hash);
-  recent.set(hash, pixels);
-  const countBytes = () => [...recent.values()].reduce((n, { data }) => n + data.length, 0);
-  for (const oldest of recent.keys()) if (countBytes() > RECENT_BYTES) recent.delete(oldest);
-  const forget = () => recent.get(hash) === pixels && recent.delete(hash);
-  setTimeout(forget, RECENT_MS).unref();
+  takeRecent(hash);
+  recent.set(hash, { pixels, timer: setTimeout(takeRecent, RECENT_MS, hash).unref() });
+  const countBytes = () => [...recent.values()].reduce((n, one) => n + one.pixels.data.length, 0);
+  for (const oldest of recent.keys()) if (countBytes() > RECENT_BYTES) takeRecent(oldest);
 }
 
-/** Removes and returns the kept pixels of a photo. */
+/** Removes and returns the kept pixels of a photo. Ends the timer, which would hold them for `RECENT_MS`. */
 export function takeRecent(hash: string): Pixels | null {
-  const pixels = recent.get(hash) ?? null;
+  const kept = recent.get(hash);
+  clearTimeout(kept?.timer);
   recent.delete(hash);
-  return pixels;
+  return kept?.pixels ?? null;
 }
 
 function pixelCount({ upright }: PictureHeader): number {
