@@ -207,7 +207,7 @@ it(
     mkdirSync(renditions);
     const program = path.join(import.meta.dirname, '../testing/render-photos.ts');
     const start = (): ChildProcess =>
-      spawn(process.execPath, [quickModules, program, renditions, '1', file], {
+      spawn(process.execPath, [quickModules, program, renditions, '1', '1', file], {
         stdio: ['ignore', 'pipe', 'pipe'],
       });
     const isGone = (pid: number) => {

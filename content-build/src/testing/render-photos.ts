@@ -1,6 +1,7 @@
 /**
  * Photos through the real image process, for `npm run bench -- images`; prints what it cost.
- * `node render-photos.ts <renditions folder> <jobs> <file...>`: the folder of a photo is its name.
+ * `node render-photos.ts <renditions folder> <jobs> <times> <file...>`: all photos `times` times in a row, as in a long
+ * upload. The folder of a photo is its name, with a number from its second time on.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +9,7 @@ import { startImageProcess } from '#renditions/image-process.ts';
 import { PACKET_BYTES } from '#renditions/rights-packet.ts';
 import { requireCleanRenditions } from '#renditions/verify-clean.ts';
 
-const [renditionsFolder = '', jobs = '2', ...files] = process.argv.slice(2);
+const [renditionsFolder = '', jobs = '2', repeats = '1', ...files] = process.argv.slice(2);
 /** The measured process must not be ended for its memory. */
 const NEVER_RETIRED = 4 * 1024 ** 3;
 const log = { info: () => {}, warn: console.error, error: console.error };
@@ -18,10 +19,7 @@ const images = startImageProcess({ log, memoryLimitBytes: NEVER_RETIRED });
 const packet = Buffer.from('<'.padEnd(PACKET_BYTES));
 const wording = { edition: '3', packet: packet.toString() };
 
-async function whole(
-  file: string,
-  hash = path.parse(file).name,
-): Promise<{ firstMs: number; wholeMs: number }> {
+async function whole(file: string, hash: string): Promise<{ firstMs: number; wholeMs: number }> {
   const started = performance.now();
   const inspected = await images.inspect({ file, renditionsFolder, hash });
   await requireCleanRenditions(path.join(renditionsFolder, hash), inspected.renditions, null);
@@ -47,10 +45,14 @@ const pid = images.pid() ?? 0;
 const before = costOf(pid);
 const own = process.cpuUsage();
 const started = performance.now();
-const queue = [...files];
+const rounds = Array.from({ length: Number(repeats) }, (_, round) =>
+  round === 0 ? '' : `-${round}`,
+);
+const queue = rounds.flatMap((round) => files.map((file) => ({ file, round })));
 const times: { firstMs: number; wholeMs: number }[] = [];
 const work = async () => {
-  for (let file = queue.shift(); file; file = queue.shift()) times.push(await whole(file));
+  for (let next = queue.shift(); next; next = queue.shift())
+    times.push(await whole(next.file, path.parse(next.file).name + next.round));
 };
 await Promise.all(Array.from({ length: Number(jobs) }, work));
 const wallMs = performance.now() - started;

@@ -24,7 +24,10 @@ const plainJpeg = { quantisationTable: 3, optimiseCoding: false };
 
 type StillKind = Pick<Still, 'format' | 'slot' | 'name'>;
 
-/** Megapixels in AVIF encoders at a time, 20 MB of memory each. Landscapes of 3840 and 2560 fit. */
+/**
+ * Megapixels in AVIF encoders at a time, 24 MB of memory each. Landscapes of 3840 and 2560 fit. Of waiting ones the
+ * smallest goes first, since it fits beside a large one.
+ */
 const ENCODED_AT_ONCE = 15;
 const encoders = new Semaphore(ENCODED_AT_ONCE);
 
@@ -36,7 +39,7 @@ function encode({ format, slot }: StillKind, pixels: Pixels, packet: string | nu
   const megapixels = Math.ceil((pixels.width * pixels.height) / 1e6);
   const form = { quality: AVIF_QUALITY[slot], effort: 0, chromaSubsampling: '4:2:0' };
   const work = () => pipeline.avif(form).toBuffer();
-  return encoders.runExclusive(work, Math.min(megapixels, ENCODED_AT_ONCE));
+  return encoders.runExclusive(work, Math.min(megapixels, ENCODED_AT_ONCE), -megapixels);
 }
 
 async function writeStill(
