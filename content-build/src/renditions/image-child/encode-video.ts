@@ -1,7 +1,8 @@
 /**
  * Decodes, filters, encodes and writes videos, or copies the packets of a track. Writes no metadata. A stage gets one
- * input, null at the end; what it yields is valid until the next is asked for. Stages are synchronous: the codecs have
- * threads of their own, and a turn of the event loop for each call would take up to a third longer.
+ * input, null at the end; what it yields is valid until the next is asked for. Decoders and filters free their memory
+ * at the end. Stages are synchronous: the codecs have threads of their own, and a turn of the event loop for each call
+ * would take up to a third longer.
  */
 import { open } from 'node:fs/promises';
 import type { Size } from '@veldlicht/contract/ladder';
@@ -79,6 +80,9 @@ export async function decoding(
         yield frame;
       }
     }
+    if (packet) return;
+    frame.free();
+    decoder.freeContext();
   };
 }
 
@@ -90,6 +94,7 @@ export function filtering(filters: string[]): Stage<Frame, Frame> {
       using given = made;
       yield given;
     }
+    if (!frame) filter.close();
   };
 }
 

@@ -23,13 +23,31 @@ function wholeSize({ properties }: MainItem): Size {
   return { width: stated.readUInt32BE(4), height: stated.readUInt32BE(8) };
 }
 
-/** Filter that crops to the shown size; `clap` states the offset of its centre as fractions. */
-function cutOf({ properties }: MainItem, whole: Size, { width, height }: Size): string {
+/** Left and top edge of the shown part; `clap` states the offset of its centre as fractions. */
+function edgesOf({ properties }: MainItem, whole: Size, { width, height }: Size) {
   const clip = properties.find(({ type }) => type === 'clap')?.body;
   const offset = (at: number) => (clip ? clip.readInt32BE(at) / clip.readUInt32BE(at + 4) : 0);
-  const left = Math.round((whole.width - width) / 2 + offset(16));
-  const top = Math.round((whole.height - height) / 2 + offset(24));
-  return `crop=${width}:${height}:${left}:${top}`;
+  return {
+    left: Math.round((whole.width - width) / 2 + offset(16)),
+    top: Math.round((whole.height - height) / 2 + offset(24)),
+  };
+}
+
+interface Raster extends Size {
+  bytes: Buffer;
+}
+
+/** Copies what lies within a picture of a tile whose corner is at `left` and `top`. */
+function placeTile(picture: Raster, tile: Raster, left: number, top: number): void {
+  const perPixel = tile.bytes.length / (tile.width * tile.height);
+  const from = Math.max(0, -left);
+  const to = Math.min(tile.width, picture.width - left);
+  const until = Math.min(tile.height, picture.height - top);
+  for (let row = Math.max(0, -top); from < to && row < until; row++) {
+    const target = ((top + row) * picture.width + left + from) * perPixel;
+    const start = row * tile.width;
+    tile.bytes.copy(picture.bytes, target, (start + from) * perPixel, (start + to) * perPixel);
+  }
 }
 
 interface Tile {
@@ -94,23 +112,28 @@ export async function openHeic(
   const [planes, packed] = isDeep ? ['gbrp16le', 'rgb48le'] : ['gbrp', 'rgb24'];
   await using context = new FormatContext();
   await openContainer(context, file, 'heic', { max_streams: MAX_STREAMS });
-  let missing = item.parts.length;
-  let together: Stage<Frame, Frame> | undefined;
+  const convert = filtering([`zscale=matrix=gbr:range=full,format=${planes},format=${packed}`]);
+  const edges = edgesOf(item, whole, shown);
+  let place = 0;
   let bytes: Buffer | undefined;
   for await (const tile of decodeTiles(await readTiles(context, item))) {
-    const columns = Math.ceil(whole.width / tile.width);
-    const rows = Math.ceil(whole.height / tile.height);
-    if (columns * rows !== item.parts.length) throw unreadable();
+    const { width, height } = tile;
+    const columns = Math.ceil(whole.width / width);
+    if (columns * Math.ceil(whole.height / height) !== item.parts.length) throw unreadable();
     nameColours(tile, item);
-    together ??= filtering([
-      `zscale=matrix=gbr:range=full,format=${planes},format=${packed}`,
-      `tile=${columns}x${rows}`,
-      cutOf(item, whole, shown),
-    ]);
-    for (const picture of together(tile)) bytes = picture.toBuffer();
-    missing -= 1;
+    for (const made of convert(tile)) {
+      const codes = { width, height, bytes: made.toBuffer() };
+      const isAll = item.parts.length === 1 && width === shown.width && height === shown.height;
+      bytes ??= isAll ? codes.bytes : Buffer.alloc(shown.width * shown.height * (isDeep ? 6 : 3));
+      const left = (place % columns) * width - edges.left;
+      const top = Math.floor(place / columns) * height - edges.top;
+      if (bytes !== codes.bytes) placeTile({ ...shown, bytes }, codes, left, top);
+      place += 1;
+    }
   }
-  if (missing !== 0 || !bytes) throw unreadable();
+  // Frees the pictures that the filter holds.
+  convert(null).next();
+  if (place !== item.parts.length || !bytes) throw unreadable();
   const codes = isDeep ? new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2) : bytes;
   return sharp(codes, { ...options, raw: { ...shown, channels: 3 } });
 }
