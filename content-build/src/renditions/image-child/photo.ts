@@ -31,8 +31,12 @@ export function takeRecent(hash: string): Pixels | null {
   return kept?.pixels ?? null;
 }
 
-function pixelCount({ upright }: PictureHeader): number {
-  return upright.width * upright.height;
+/** Decoders of these hold the whole picture in several copies, the others a few rows of it. */
+const COPIES: Partial<Record<AcceptedFormat, number>> = { heic: 2, avif: 3 };
+
+/** Pixels that count for the turn of a picture. */
+function weightOf({ upright, extension }: PictureHeader): number {
+  return upright.width * upright.height * (COPIES[extension] ?? 1);
 }
 
 const TOP_SLOT = Math.max(...avifLadder);
@@ -44,7 +48,7 @@ export async function inspectPhoto(
   turn: Turn,
 ): Promise<Inspected> {
   const header = await readHeader(input.file, sniffed);
-  return turn(pixelCount(header), async () => {
+  return turn(weightOf(header), async () => {
     const [pixels, taken] = await Promise.all([
       decodePicture(input.file, header, TOP_SLOT),
       readPictureFacts(input.file, header),
@@ -63,7 +67,7 @@ export async function inspectPhoto(
 export async function renderPhoto(input: RenderInput, turn: Turn) {
   const header = await readHeader(input.file, input.extension);
   const { upright } = header;
-  return turn(pixelCount(header), async () => {
+  return turn(weightOf(header), async () => {
     const folder = await prepareFolder(input.renditionsFolder, input.hash);
     const known = takeRecent(input.hash);
     const decode = (slot: number) => decodePicture(input.file, header, slot);
