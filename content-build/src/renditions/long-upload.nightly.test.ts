@@ -1,8 +1,8 @@
 /** Large photos, two at a time, within the memory of the image process: it is killed at its limit. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { expect, it } from 'vitest';
 import { silentLog, useImageBench } from '#testing/image-bench.ts';
 
@@ -17,14 +17,16 @@ function photograph(width: number, height: number) {
   return sharp({ create: { ...small, noise } }).resize(width, height);
 }
 
-async function heic(width: number, height: number): Promise<Buffer> {
+/** In one piece, not in tiles. */
+async function heicOf(picture: Sharp): Promise<Buffer> {
   const [from, to] = [path.join(bench.folder, 'from.png'), path.join(bench.folder, 'to.heic')];
-  writeFileSync(from, await photograph(width, height).png({ compressionLevel: 1 }).toBuffer());
-  execFileSync('heif-enc', ['-q', '50', '-p', 'preset=ultrafast', '-o', to, from], {
-    stdio: 'pipe',
-  });
+  await picture.png({ compressionLevel: 1 }).toFile(from);
+  const options = ['-q', '50', '-p', 'preset=ultrafast', '-o', to];
+  execFileSync('heif-enc', [...options, from], { stdio: 'pipe' });
   return readFileSync(to);
 }
+
+const heic = (width: number, height: number) => heicOf(photograph(width, height));
 
 it.each<[string, number, () => Promise<Buffer>]>([
   ['JPEGs of 24 megapixels', 24, () => photograph(6000, 4000).jpeg().toBuffer()],
@@ -44,4 +46,14 @@ it.each<[string, number, () => Promise<Buffer>]>([
   };
   await Promise.all([work(), work()]);
   expect(ended).toEqual([]);
+});
+
+it('a HEIC in one piece, higher than a strip, looks like its original', async () => {
+  const original = await photograph(1200, 2800).png().toBuffer();
+  const { folder } = await bench.renderAll(await heicOf(sharp(original)));
+  const small = (picture: Sharp) => picture.resize(60, 140).removeAlpha().raw().toBuffer();
+  const expected = await small(sharp(original));
+  const seen = await small(sharp(path.join(folder, '2560-3.avif')));
+  const largest = Math.max(...seen.map((code, at) => Math.abs(code - (expected[at] ?? 0))));
+  expect(largest).toBeLessThan(12);
 });

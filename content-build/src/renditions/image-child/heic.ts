@@ -37,16 +37,16 @@ interface Raster extends Size {
   bytes: Buffer;
 }
 
-/** Copies what lies within a picture of a tile whose corner is at `left` and `top`. */
-function placeTile(picture: Raster, tile: Raster, left: number, top: number): void {
-  const perPixel = tile.bytes.length / (tile.width * tile.height);
+/** Copies what lies within a picture of a strip whose corner is at `left` and `top`. */
+function placeStrip(picture: Raster, strip: Raster, left: number, top: number): void {
+  const perPixel = strip.bytes.length / (strip.width * strip.height);
   const from = Math.max(0, -left);
-  const to = Math.min(tile.width, picture.width - left);
-  const until = Math.min(tile.height, picture.height - top);
+  const to = Math.min(strip.width, picture.width - left);
+  const until = Math.min(strip.height, picture.height - top);
   for (let row = Math.max(0, -top); from < to && row < until; row++) {
     const target = ((top + row) * picture.width + left + from) * perPixel;
-    const start = row * tile.width;
-    tile.bytes.copy(picture.bytes, target, (start + from) * perPixel, (start + to) * perPixel);
+    const start = row * strip.width;
+    strip.bytes.copy(picture.bytes, target, (start + from) * perPixel, (start + to) * perPixel);
   }
 }
 
@@ -98,6 +98,26 @@ function nameColours(frame: Frame, item: MainItem): void {
   if (frame.colorSpace === av.AVCOL_SPC_UNSPECIFIED) frame.colorSpace = av.AVCOL_SPC_SMPTE170M;
 }
 
+/** Rows that are converted at a time: each of the conversion's pictures is as large as the strip. */
+const STRIP = 1024;
+
+/** Converts a tile to interleaved RGB in strips. Yields the first row of each and its codes. */
+function* convertTile(tile: Frame, isDeep: boolean): Generator<{ row: number; strip: Raster }> {
+  const { width, height } = tile;
+  const [planes, packed] = isDeep ? ['gbrp16le', 'rgb48le'] : ['gbrp', 'rgb24'];
+  for (let row = 0; row < height; row += STRIP) {
+    const rows = Math.min(STRIP, height - row);
+    const convert = filtering([
+      `crop=${width}:${rows}:0:${row}:exact=1`,
+      `zscale=matrix=gbr:range=full,format=${planes},format=${packed}`,
+    ]);
+    for (const made of convert(tile))
+      yield { row, strip: { width, height: rows, bytes: made.toBuffer() } };
+    // Frees the pictures that the filters hold.
+    convert(null).next();
+  }
+}
+
 /** Opens the decoded picture, not turned; in 16 bits when its colours will be converted. Throws `RefusedFile`. */
 export async function openHeic(
   file: string,
@@ -109,31 +129,22 @@ export async function openHeic(
   const whole = wholeSize(item);
   const shown = turned(upright, orientation);
   const isDeep = colour === 'wide' && bits > 8;
-  const [planes, packed] = isDeep ? ['gbrp16le', 'rgb48le'] : ['gbrp', 'rgb24'];
   await using context = new FormatContext();
   await openContainer(context, file, 'heic', { max_streams: MAX_STREAMS });
-  const convert = filtering([`zscale=matrix=gbr:range=full,format=${planes},format=${packed}`]);
   const edges = edgesOf(item, whole, shown);
+  const bytes = Buffer.alloc(shown.width * shown.height * (isDeep ? 6 : 3));
   let place = 0;
-  let bytes: Buffer | undefined;
   for await (const tile of decodeTiles(await readTiles(context, item))) {
-    const { width, height } = tile;
-    const columns = Math.ceil(whole.width / width);
-    if (columns * Math.ceil(whole.height / height) !== item.parts.length) throw unreadable();
+    const columns = Math.ceil(whole.width / tile.width);
+    if (columns * Math.ceil(whole.height / tile.height) !== item.parts.length) throw unreadable();
     nameColours(tile, item);
-    for (const made of convert(tile)) {
-      const codes = { width, height, bytes: made.toBuffer() };
-      const isAll = item.parts.length === 1 && width === shown.width && height === shown.height;
-      bytes ??= isAll ? codes.bytes : Buffer.alloc(shown.width * shown.height * (isDeep ? 6 : 3));
-      const left = (place % columns) * width - edges.left;
-      const top = Math.floor(place / columns) * height - edges.top;
-      if (bytes !== codes.bytes) placeTile({ ...shown, bytes }, codes, left, top);
-      place += 1;
-    }
+    const left = (place % columns) * tile.width - edges.left;
+    const top = Math.floor(place / columns) * tile.height - edges.top;
+    for (const { row, strip } of convertTile(tile, isDeep))
+      placeStrip({ ...shown, bytes }, strip, left, top + row);
+    place += 1;
   }
-  // Frees the pictures that the filter holds.
-  convert(null).next();
-  if (place !== item.parts.length || !bytes) throw unreadable();
+  if (place !== item.parts.length) throw unreadable();
   const codes = isDeep ? new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2) : bytes;
   return sharp(codes, { ...options, raw: { ...shown, channels: 3 } });
 }
