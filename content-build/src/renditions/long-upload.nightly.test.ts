@@ -5,6 +5,7 @@ import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { expect, it } from 'vitest';
 import { silentLog, useImageBench } from '#testing/image-bench.ts';
+import { box } from '#testing/iso-box.ts';
 
 const ended: object[] = [];
 const warn = (facts: object) => void ended.push(facts);
@@ -38,11 +39,9 @@ it.each<[string, number, () => Promise<Buffer>]>([
   const bytes = await make();
   const waiting = Array.from({ length: count }, (_, n) => n);
   const work = async () => {
-    // Bytes behind the picture make it another file.
+    // A box behind the picture makes it another file.
     for (let n = waiting.pop(); n !== undefined; n = waiting.pop())
-      await bench.renderAll(
-        Buffer.concat([bytes, Buffer.from([0, 0, 0, 9]), Buffer.from(`free${n % 10}`)]),
-      );
+      await bench.renderAll(Buffer.concat([bytes, box('free', [n])]));
   };
   await Promise.all([work(), work()]);
   expect(ended).toEqual([]);

@@ -111,3 +111,20 @@ it('refuses a damaged tile, and survives', async () => {
   expect(await bench.inspect(heic('grid'))).toMatchObject({ ok: true });
   expect(bench.images.pid()).toBe(pid);
 });
+
+it.each([
+  ['without a denominator', [20]],
+  ['without any', [4, 12, 20, 28]],
+])('refuses a clip %s', async (_what, places) => {
+  const damaged = heic('grid-turn-1-clip');
+  const clip = damaged.indexOf('clap') + 4;
+  for (const at of places) damaged.writeUInt32BE(0, clip + at);
+  expect(await bench.inspect(damaged)).toMatchObject({ ok: false, code: 'unreadable_file' });
+});
+
+it('keeps a clip that lies beyond the picture within it', async () => {
+  const odd = heic('grid-turn-1-clip');
+  odd.writeInt32BE(100_000, odd.indexOf('clap') + 4 + 16);
+  const { folder } = await bench.renderAll(odd);
+  expect((await sharp(path.join(folder, '960.jpg')).stats()).entropy).toBeGreaterThan(1);
+});

@@ -1,4 +1,4 @@
-/** HEIC: sharp has no HEVC, so FFmpeg decodes and joins the tiles. */
+/** HEIC: sharp has no HEVC, so FFmpeg decodes the tiles, which are joined here. */
 import { setImmediate } from 'node:timers/promises';
 import { MAX_PIXELS, type Size } from '@veldlicht/contract/ladder';
 import * as av from 'node-av/constants';
@@ -27,9 +27,12 @@ function wholeSize({ properties }: MainItem): Size {
 function edgesOf({ properties }: MainItem, whole: Size, { width, height }: Size) {
   const clip = properties.find(({ type }) => type === 'clap')?.body;
   const offset = (at: number) => (clip ? clip.readInt32BE(at) / clip.readUInt32BE(at + 4) : 0);
+  // An offset may lead beyond the picture.
+  const edge = (room: number, shift: number) =>
+    Math.max(0, Math.min(room, Math.round(room / 2 + shift)));
   return {
-    left: Math.round((whole.width - width) / 2 + offset(16)),
-    top: Math.round((whole.height - height) / 2 + offset(24)),
+    left: edge(whole.width - width, offset(16)),
+    top: edge(whole.height - height, offset(24)),
   };
 }
 
@@ -70,7 +73,7 @@ async function readTiles(context: FormatContext, { parts }: MainItem): Promise<T
   return found;
 }
 
-/** Decodes tiles in order, by one decoder while their parameters are the same. Lets events in between. */
+/** Decodes tiles in order, by one decoder while their parameters are the same. */
 async function* decodeTiles(tiles: Tile[]): AsyncGenerator<Frame> {
   let known: string | undefined;
   let stage: Stage<Packet, Frame> | undefined;
@@ -83,7 +86,6 @@ async function* decodeTiles(tiles: Tile[]): AsyncGenerator<Frame> {
     }
     yield* stage(packet);
     packet.free();
-    await setImmediate();
   }
   if (stage) yield* stage(null);
 }
@@ -140,8 +142,11 @@ export async function openHeic(
     nameColours(tile, item);
     const left = (place % columns) * tile.width - edges.left;
     const top = Math.floor(place / columns) * tile.height - edges.top;
-    for (const { row, strip } of convertTile(tile, isDeep))
+    for (const { row, strip } of convertTile(tile, isDeep)) {
       placeStrip({ ...shown, bytes }, strip, left, top + row);
+      // Lets events in.
+      await setImmediate();
+    }
     place += 1;
   }
   if (place !== item.parts.length) throw unreadable();
